@@ -1,0 +1,39 @@
+// Campaign files: benchmarks to measure, one JSON line each, with the sources they are built from.
+// The format is described in docs/formats.md and docs/schemas/campaign.schema.json.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lmtune/core/benchmark.h"
+
+namespace lmtune {
+
+inline constexpr int kCampaignFormatVersion = 1;
+
+/// Where a campaign came from: enough to generate it again.
+struct CampaignOrigin {
+  std::string lmtune_version;
+  std::string approach;                      ///< generation approach, or "cases"
+  std::uint64_t seed = 0;
+  std::map<std::string, std::string> options;  ///< further options of the command that made it
+
+  bool operator==(const CampaignOrigin&) const = default;
+};
+
+struct Campaign {
+  CampaignOrigin origin;
+  std::vector<Benchmark> benchmarks;
+};
+
+/// The whole file as text: a header line, a line for each source, a line for each benchmark.
+std::string format_campaign(const Campaign& campaign);
+
+/// Throws kInput with file, line and JSON pointer where it is truncated, edited or of another version.
+Campaign read_campaign(const std::filesystem::path& path);
+
+}  // namespace lmtune

@@ -1,0 +1,45 @@
+// A trained model that answers: the probability that caching is beneficial, and why.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lmtune/core/feature_vector.h"
+#include "lmtune/core/model_file.h"
+#include "lmtune/core/prediction.h"
+#include "lmtune/core/sample.h"
+
+namespace lmtune {
+
+struct TrainOptions {
+  std::uint64_t seed = 1;
+  std::uint32_t folds = 5;
+  std::uint32_t threads = 0;  ///< 0: all cores
+};
+
+/// Trains a classifier of *beneficial* on all samples, and evaluates the same training by
+/// cross-validation split by kernel spec. Deterministic for a seed. Throws kInput if there are too
+/// few samples or only one class. `training.runs` and `device` are the caller's to fill.
+ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options);
+
+class Model {
+ public:
+  /// Throws kInput if the file's feature schema is not this build's.
+  explicit Model(const ModelFile& file);
+  ~Model();
+  Model(Model&&) noexcept;
+  Model& operator=(Model&&) noexcept;
+
+  /// Probability that caching is beneficial, for each vector.
+  std::vector<double> probabilities(std::span<const FeatureVector> features) const;
+
+  /// Every feature's contribution to the log-odds of one prediction, the strongest first.
+  std::vector<Contribution> contributions(const FeatureVector& features) const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lmtune

@@ -1,0 +1,34 @@
+// From template parameters to a benchmark: build options, launch, staging plan; and its constraints.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "lmtune/core/access_trace.h"
+#include "lmtune/core/benchmark.h"
+#include "lmtune/template/template_parameters.h"
+
+namespace lmtune {
+
+/// Limits that a benchmark must keep to be worth generating.
+struct TemplateLimits {
+  std::uint64_t local_bytes = 48 * 1024;
+  std::uint64_t group_items = 1024;
+  std::uint64_t buffer_bytes = 1ull << 30;     ///< of any one buffer
+  std::uint64_t target_loads = 1ull << 34;     ///< of the whole launch
+};
+
+/// The constraint that `parameters` break, in words, or nothing if they keep them all.
+std::optional<std::string> broken_constraint(const TemplateParameters& parameters,
+                                             const TemplateLimits& limits);
+
+/// The benchmark of `parameters`, made from the template's source text.
+Benchmark make_synthetic(const TemplateParameters& parameters,
+                         std::shared_ptr<const KernelSource> source);
+
+/// The access trace of its baseline variant by address arithmetic, without any compiler; equal to
+/// what the tracer gives.
+AccessTrace trace_synthetic(const TemplateParameters& parameters);
+
+}  // namespace lmtune
