@@ -63,8 +63,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
   const bool special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
   const std::filesystem::path temporary = special ? path : temporary_beside(path);
 
-  const int descriptor =
-      ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) throw output_error(path, "write", errno);
   int code = write_all(descriptor, contents);
   if (code == 0 && !special && ::fsync(descriptor) != 0) code = errno;
@@ -94,7 +93,8 @@ void check_writable(const std::filesystem::path& path) {
 }
 
 AppendFile::AppendFile(const std::filesystem::path& path)
-    : path_(path), descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+    : path_(path),
+      descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
   if (descriptor_ < 0) throw output_error(path_, "append to it", errno);
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     const int code = errno;

@@ -6,11 +6,12 @@ namespace lmtune {
 
 std::int64_t Random::integer(std::int64_t low, std::int64_t high) {
   const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-  if (span == std::numeric_limits<std::uint64_t>::max()) return static_cast<std::int64_t>(engine_());
+  if (span == std::numeric_limits<std::uint64_t>::max())
+    return static_cast<std::int64_t>(engine_());
   const std::uint64_t count = span + 1;
   // Reject the short last stretch of the engine's range, so that every value is equally likely.
-  const std::uint64_t limit = std::numeric_limits<std::uint64_t>::max() -
-                              std::numeric_limits<std::uint64_t>::max() % count;
+  const std::uint64_t limit =
+      std::numeric_limits<std::uint64_t>::max() - std::numeric_limits<std::uint64_t>::max() % count;
   std::uint64_t drawn = engine_();
   while (drawn >= limit) drawn = engine_();
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + drawn % count);

@@ -15,11 +15,16 @@ namespace {
 
 ExitCode exit_code_of(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::kUsage: return ExitCode::kUsage;
-    case ErrorKind::kInput: return ExitCode::kInput;
-    case ErrorKind::kDevice: return ExitCode::kDevice;
-    case ErrorKind::kOutput: return ExitCode::kOutput;
-    case ErrorKind::kInternal: return ExitCode::kInternal;
+    case ErrorKind::kUsage:
+      return ExitCode::kUsage;
+    case ErrorKind::kInput:
+      return ExitCode::kInput;
+    case ErrorKind::kDevice:
+      return ExitCode::kDevice;
+    case ErrorKind::kOutput:
+      return ExitCode::kOutput;
+    case ErrorKind::kInternal:
+      return ExitCode::kInternal;
   }
   return ExitCode::kInternal;
 }
@@ -45,8 +50,9 @@ ExitCode run(int argc, char** argv) {
   CLI::App app{"lmtune tells whether to cache an array of an OpenCL kernel in local memory."};
   app.set_version_flag("--version", fmt::format("lmtune {}", kLmtuneVersion));
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 done, 1 internal, 2 command line, 3 input, 4 device, 5 output, "
-             "130 interrupted.\nA command's own help: lmtune COMMAND --help");
+  app.footer(
+      "Exit codes: 0 done, 1 internal, 2 command line, 3 input, 4 device, 5 output, "
+      "130 interrupted.\nA command's own help: lmtune COMMAND --help");
   add_commands(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -14,7 +14,8 @@ void order_accesses(MemoryInstruction& instruction) {
   std::vector<std::uint64_t> offsets;
   offsets.reserve(instruction.offsets.size());
   for (WarpAccess& access : ordered) {
-    const auto first = instruction.offsets.begin() + static_cast<std::ptrdiff_t>(access.first_offset);
+    const auto first =
+        instruction.offsets.begin() + static_cast<std::ptrdiff_t>(access.first_offset);
     access.first_offset = offsets.size();
     offsets.insert(offsets.end(), first, first + std::popcount(access.lanes));
   }

@@ -37,22 +37,22 @@ std::string describe(const StagingPlan& plan) {
 std::string to_string(Origin origin) { return origin == Origin::kSynthetic ? "synthetic" : "real"; }
 
 std::string benchmark_id(const Benchmark& benchmark) {
-  std::string text = fmt::format("{}\n{}\n{} {}\n", spec_id(benchmark.spec), benchmark.target,
-                                 fmt::join(benchmark.launch.global, ","),
-                                 fmt::join(benchmark.launch.local, ","));
+  std::string text =
+      fmt::format("{}\n{}\n{} {}\n", spec_id(benchmark.spec), benchmark.target,
+                  fmt::join(benchmark.launch.global, ","), fmt::join(benchmark.launch.local, ","));
   for (const Argument& argument : benchmark.launch.arguments) text += describe(argument) + '\n';
   if (benchmark.plan) text += describe(*benchmark.plan);
   return content_hash(text);
 }
 
 const BufferArgument& target_buffer(const Benchmark& benchmark) {
-  if (const BufferArgument* buffer = find_buffer(benchmark.launch, benchmark.target)) return *buffer;
+  if (const BufferArgument* buffer = find_buffer(benchmark.launch, benchmark.target))
+    return *buffer;
   std::vector<std::string> names;
   for (const Argument& argument : benchmark.launch.arguments) {
     if (std::holds_alternative<BufferArgument>(argument.value)) names.push_back(argument.name);
   }
-  throw Error(ErrorKind::kInput, benchmark.name,
-              fmt::format("has no array '{}'", benchmark.target),
+  throw Error(ErrorKind::kInput, benchmark.name, fmt::format("has no array '{}'", benchmark.target),
               fmt::format("its arrays are: {}", fmt::join(names, ", ")));
 }
 

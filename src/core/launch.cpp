@@ -15,11 +15,11 @@ namespace {
 template <typename T>
 T cut_to(double value) {
   if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(std::clamp(std::floor(value),
-                                     static_cast<double>(std::numeric_limits<T>::min()),
-                                     // The double below 2^63 and 2^64, so that the cast is defined.
-                                     sizeof(T) == 8 ? 9.2233720368547748e18
-                                                    : static_cast<double>(std::numeric_limits<T>::max())));
+    return static_cast<T>(
+        std::clamp(std::floor(value), static_cast<double>(std::numeric_limits<T>::min()),
+                   // The double below 2^63 and 2^64, so that the cast is defined.
+                   sizeof(T) == 8 ? 9.2233720368547748e18
+                                  : static_cast<double>(std::numeric_limits<T>::max())));
   } else {
     return static_cast<T>(value);
   }
@@ -29,25 +29,38 @@ T cut_to(double value) {
 template <typename Use>
 void with_type(ScalarType scalar, const Use& use) {
   switch (scalar) {
-    case ScalarType::kChar: return use(std::int8_t{});
-    case ScalarType::kUchar: return use(std::uint8_t{});
-    case ScalarType::kShort: return use(std::int16_t{});
-    case ScalarType::kUshort: return use(std::uint16_t{});
-    case ScalarType::kInt: return use(std::int32_t{});
-    case ScalarType::kUint: return use(std::uint32_t{});
-    case ScalarType::kLong: return use(std::int64_t{});
-    case ScalarType::kUlong: return use(std::uint64_t{});
-    case ScalarType::kFloat: return use(float{});
-    case ScalarType::kDouble: return use(double{});
+    case ScalarType::kChar:
+      return use(std::int8_t{});
+    case ScalarType::kUchar:
+      return use(std::uint8_t{});
+    case ScalarType::kShort:
+      return use(std::int16_t{});
+    case ScalarType::kUshort:
+      return use(std::uint16_t{});
+    case ScalarType::kInt:
+      return use(std::int32_t{});
+    case ScalarType::kUint:
+      return use(std::uint32_t{});
+    case ScalarType::kLong:
+      return use(std::int64_t{});
+    case ScalarType::kUlong:
+      return use(std::uint64_t{});
+    case ScalarType::kFloat:
+      return use(float{});
+    case ScalarType::kDouble:
+      return use(double{});
   }
 }
 
 template <typename T>
-void fill_typed(const BufferArgument& buffer, std::span<std::byte> bytes) {
+void fill_typed(const BufferArgument& buffer, std::span<std::byte> bytes,
+                std::uint64_t first_element) {
   const Fill& fill = buffer.fill;
   const std::uint32_t stored = size_bytes(buffer.element) / sizeof(T);
   const double span = fill.high - fill.low + (std::is_integral_v<T> ? 1.0 : 0.0);
-  for (std::uint64_t i = 0; i < buffer.count; ++i) {
+  const std::uint64_t end = first_element + bytes.size() / size_bytes(buffer.element);
+  std::byte* next = bytes.data();
+  for (std::uint64_t i = first_element; i < end; ++i) {
     std::uint64_t step = i / fill.divisor;
     if (fill.modulus != 0) step %= fill.modulus;
     const double base = fill.low + fill.slope * static_cast<double>(step);
@@ -56,7 +69,8 @@ void fill_typed(const BufferArgument& buffer, std::span<std::byte> bytes) {
       const double noise = static_cast<double>(bits >> 11) * 0x1.0p-53 * span;
       const double shaped = base + (std::is_integral_v<T> ? std::floor(noise) : noise);
       const T value = cut_to<T>(std::clamp(shaped, fill.minimum, fill.maximum));
-      std::memcpy(bytes.data() + (i * stored + c) * sizeof(T), &value, sizeof(T));
+      std::memcpy(next, &value, sizeof(T));
+      next += sizeof(T);
     }
   }
 }
@@ -65,9 +79,12 @@ void fill_typed(const BufferArgument& buffer, std::span<std::byte> bytes) {
 
 std::string to_string(Access access) {
   switch (access) {
-    case Access::kRead: return "read";
-    case Access::kWrite: return "write";
-    case Access::kReadWrite: return "read_write";
+    case Access::kRead:
+      return "read";
+    case Access::kWrite:
+      return "write";
+    case Access::kReadWrite:
+      return "read_write";
   }
   return "";
 }
@@ -111,8 +128,10 @@ void check_launch(const Launch& launch, const std::string& where) {
   }
 }
 
-void fill_buffer(const BufferArgument& buffer, std::span<std::byte> bytes) {
-  with_type(buffer.element.scalar, [&]<typename T>(T) { fill_typed<T>(buffer, bytes); });
+void fill_buffer(const BufferArgument& buffer, std::span<std::byte> bytes,
+                 std::uint64_t first_element) {
+  with_type(buffer.element.scalar,
+            [&]<typename T>(T) { fill_typed<T>(buffer, bytes, first_element); });
 }
 
 std::vector<std::byte> scalar_bytes(const ScalarArgument& scalar) {

@@ -101,10 +101,11 @@ void JsonValue::only_keys(std::initializer_list<std::string_view> known) const {
 }
 
 void check_format(const JsonValue& header, std::string_view format, int version) {
+  const std::string expected = fmt::format("lmtune-{}", format);
   if (!header.is_object() || !header.has("format") || !header.at("format").is_string() ||
-      header.at("format").string() != format) {
+      header.at("format").string() != expected) {
     header.fail(fmt::format("is not an lmtune {} file", format),
-                fmt::format("its first object must hold \"format\": \"{}\"", format));
+                fmt::format("its first object must hold \"format\": \"{}\"", expected));
   }
   const std::int64_t found = header.at("format_version").integer();
   if (found != version) {

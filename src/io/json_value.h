@@ -59,7 +59,7 @@ class JsonValue {
   std::string pointer_;
 };
 
-/// Throws kInput unless `header` has "format": `format` and "format_version": `version`.
+/// Throws kInput unless `header` has "format": "lmtune-<format>" and "format_version": `version`.
 void check_format(const JsonValue& header, std::string_view format, int version);
 
 }  // namespace lmtune

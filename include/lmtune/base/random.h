@@ -24,15 +24,16 @@ class Random {
   /// One of `values`, which must not be empty.
   template <typename T>
   const T& choose(std::span<const T> values) {
-    return values[static_cast<std::size_t>(integer(0, static_cast<std::int64_t>(values.size()) - 1))];
+    return values[static_cast<std::size_t>(
+        integer(0, static_cast<std::int64_t>(values.size()) - 1))];
   }
 
  private:
   std::mt19937_64 engine_;
 };
 
-/// The `index`-th value of a stateless stream of 64-bit values (splitmix64, Steele et al. 2014): any
-/// element of a buffer can be filled without those before it.
+/// The `index`-th value of a stateless stream of 64-bit values (splitmix64, Steele et al. 2014):
+/// any element of a buffer can be filled without those before it.
 std::uint64_t mix_bits(std::uint64_t seed, std::uint64_t index);
 
 }  // namespace lmtune

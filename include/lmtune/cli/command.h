@@ -10,12 +10,12 @@ namespace lmtune {
 /// Exit codes of the binary, documented in README.md.
 enum class ExitCode : int {
   kOk = 0,
-  kInternal = 1,     ///< a bug in lmtune or in a library
-  kUsage = 2,        ///< the command line
-  kInput = 3,        ///< a file, kernel or launch that was given
-  kDevice = 4,       ///< no such device, or it failed
-  kOutput = 5,       ///< an output cannot be written
-  kInterrupted = 130 ///< SIGINT or SIGTERM; what was measured so far is kept
+  kInternal = 1,      ///< a bug in lmtune or in a library
+  kUsage = 2,         ///< the command line
+  kInput = 3,         ///< a file, kernel or launch that was given
+  kDevice = 4,        ///< no such device, or it failed
+  kOutput = 5,        ///< an output cannot be written
+  kInterrupted = 130  ///< SIGINT or SIGTERM; what was measured so far is kept
 };
 
 /// Each declares one command on `app`: options, help with an example, and a callback that does the

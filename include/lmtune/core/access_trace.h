@@ -19,19 +19,20 @@ enum class AccessKind { kLoad, kStore, kAtomic };
 /// One warp executing one memory instruction once: the lanes that take part and where each goes.
 struct WarpAccess {
   std::uint32_t warp = 0;
-  std::uint32_t lanes = 0;         ///< bit l: lane l takes part
-  std::uint64_t first_offset = 0;  ///< index into MemoryInstruction::offsets; popcount(lanes) follow
+  std::uint32_t lanes = 0;  ///< bit l: lane l takes part
+  std::uint64_t first_offset =
+      0;  ///< index into MemoryInstruction::offsets; popcount(lanes) follow
 
   std::strong_ordering operator<=>(const WarpAccess&) const = default;
 };
 
 /// One load, store or atomic of the source (a line and column of it), executed over and over.
 struct MemoryInstruction {
-  std::string argument;                  ///< name of the buffer argument that it goes to
+  std::string argument;  ///< name of the buffer argument that it goes to
   AccessKind kind = AccessKind::kLoad;
-  std::uint32_t bytes = 0;               ///< moved for each lane
-  std::vector<WarpAccess> accesses;      ///< each warp's in the order of execution
-  std::vector<std::uint64_t> offsets;    ///< bytes from the start of the buffer, a lane each
+  std::uint32_t bytes = 0;             ///< moved for each lane
+  std::vector<WarpAccess> accesses;    ///< each warp's in the order of execution
+  std::vector<std::uint64_t> offsets;  ///< bytes from the start of the buffer, a lane each
 
   std::strong_ordering operator<=>(const MemoryInstruction&) const = default;
 };

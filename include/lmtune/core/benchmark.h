@@ -20,16 +20,16 @@ enum class Origin {
 std::string to_string(Origin origin);
 
 struct Benchmark {
-  std::string id;                           ///< benchmark_id() of the rest
-  std::string name;                         ///< for people: "matmul/a[M=256 N=256 …]"
+  std::string id;    ///< benchmark_id() of the rest
+  std::string name;  ///< for people: "matmul/a[M=256 N=256 …]"
   Origin origin = Origin::kReal;
-  std::string family;                       ///< real: the seed family; synthetic: the approach
-  std::map<std::string, double> values;     ///< template parameters, or the case's named values
+  std::string family;                    ///< real: the seed family; synthetic: the approach
+  std::map<std::string, double> values;  ///< template parameters, or the case's named values
   KernelSpec spec;
   Launch launch;
-  std::string target;                       ///< name of the target array's argument
-  std::optional<StagingPlan> plan;          ///< absent: nobody has planned it yet
-  double tolerance = 0.0;                   ///< largest relative difference of the variants' results
+  std::string target;               ///< name of the target array's argument
+  std::optional<StagingPlan> plan;  ///< absent: nobody has planned it yet
+  double tolerance = 0.0;           ///< largest relative difference of the variants' results
 };
 
 /// Content hash of everything that can change what is measured: spec, launch, target and plan.

@@ -57,7 +57,7 @@ struct CaseStaging {
   Expression episodes;
   Expression barriers_per_episode;
   Expression local_bytes;
-  CopyStyle copy_style = CopyStyle::kGenericLoops;
+  Expression batched;  ///< 1: CopyStyle::kBatched
   Expression copy_elements;
 };
 
@@ -75,20 +75,21 @@ struct CaseLaunchSet {
 };
 
 struct CaseFile {
-  std::string path;                                  ///< where it was read
-  std::string name;                                  ///< "matmul/a"
+  std::string path;  ///< where it was read
+  std::string name;  ///< "matmul/a"
   std::string family;
   std::string description;
-  std::string kernel_file;                           ///< relative to the case file
-  std::vector<std::string> options;                  ///< may hold {expression} to be replaced
+  std::string kernel_file;           ///< relative to the case file
+  std::vector<std::string> options;  ///< may hold {expression} to be replaced
   VariantSpec baseline;
   std::optional<VariantSpec> cached;
   std::string target;
   double tolerance = 0.0;
-  std::vector<std::pair<std::string, Expression>> definitions;  ///< "let": in order, each may use those before
-  std::vector<Expression> requirements;              ///< launches where one is 0 are left out
+  std::vector<std::pair<std::string, Expression>>
+      definitions;                       ///< "let": in order, each may use those before
+  std::vector<Expression> requirements;  ///< launches where one is 0 are left out
   std::vector<CaseLaunchSet> launch_sets;
-  std::vector<Expression> global, local;             ///< 1 to 3 each
+  std::vector<Expression> global, local;  ///< 1 to 3 each
   std::vector<CaseArgument> arguments;
   std::optional<CaseStaging> staging;
 };

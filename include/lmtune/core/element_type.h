@@ -9,7 +9,16 @@
 namespace lmtune {
 
 enum class ScalarType {
-  kChar, kUchar, kShort, kUshort, kInt, kUint, kLong, kUlong, kFloat, kDouble,
+  kChar,
+  kUchar,
+  kShort,
+  kUshort,
+  kInt,
+  kUint,
+  kLong,
+  kUlong,
+  kFloat,
+  kDouble,
 };
 
 enum class Packing {

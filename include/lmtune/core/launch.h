@@ -68,10 +68,10 @@ struct Argument {
 };
 
 struct Launch {
-  std::uint32_t dimensions = 1;                   ///< 1 to 3
-  std::array<std::uint64_t, 3> global{1, 1, 1};   ///< work-items
-  std::array<std::uint64_t, 3> local{1, 1, 1};    ///< work-items of a work-group
-  std::vector<Argument> arguments;                ///< in the order of the kernel's parameters
+  std::uint32_t dimensions = 1;                  ///< 1 to 3
+  std::array<std::uint64_t, 3> global{1, 1, 1};  ///< work-items
+  std::array<std::uint64_t, 3> local{1, 1, 1};   ///< work-items of a work-group
+  std::vector<Argument> arguments;               ///< in the order of the kernel's parameters
 
   bool operator==(const Launch&) const = default;
 };
@@ -83,11 +83,14 @@ std::uint64_t buffer_bytes(const BufferArgument& buffer);
 /// The buffer argument of that name, or null if there is none or it is no buffer.
 const BufferArgument* find_buffer(const Launch& launch, std::string_view name);
 
-/// Throws kInput, with both numbers, unless every local size is positive and divides its global size.
+/// Throws kInput, with both numbers, unless every local size is positive and divides its global
+/// size.
 void check_launch(const Launch& launch, const std::string& where);
 
-/// Writes the contents that `buffer.fill` describes; `bytes` is buffer_bytes(buffer) long.
-void fill_buffer(const BufferArgument& buffer, std::span<std::byte> bytes);
+/// Writes the contents that `buffer.fill` describes into `bytes`, which holds whole elements of the
+/// buffer from `first_element` on.
+void fill_buffer(const BufferArgument& buffer, std::span<std::byte> bytes,
+                 std::uint64_t first_element = 0);
 
 /// The bytes that a scalar argument has in an OpenCL kernel call.
 std::vector<std::byte> scalar_bytes(const ScalarArgument& scalar);

@@ -25,12 +25,12 @@ std::optional<Status> parse_status(std::string_view text);
 struct Measurement {
   std::string benchmark_id;
   Status status = Status::kCorrect;
-  std::string reason;                            ///< why not correct, with the compiler's or driver's words
-  std::uint32_t launches_per_sample = 1;         ///< samples of short kernels time several launches
-  std::vector<std::int64_t> baseline_ns;         ///< a sample each, for all its launches
-  std::vector<std::int64_t> cached_ns;           ///< interleaved with the baseline's, pair by pair
-  std::int64_t build_ns = 0;                     ///< host time to build both variants
-  double max_difference = 0.0;                   ///< largest relative difference of the results
+  std::string reason;  ///< why not correct, with the compiler's or driver's words
+  std::uint32_t launches_per_sample = 1;  ///< samples of short kernels time several launches
+  std::vector<std::int64_t> baseline_ns;  ///< a sample each, for all its launches
+  std::vector<std::int64_t> cached_ns;    ///< interleaved with the baseline's, pair by pair
+  std::int64_t build_ns = 0;              ///< host time to build both variants
+  double max_difference = 0.0;            ///< largest relative difference of the results
 
   // Of the pairs, set when status is kCorrect. Source: docs/measuring.md.
   double speedup = 0.0;                          ///< exp(median log(baseline / cached))

@@ -14,9 +14,9 @@ struct TrainingSummary {
   std::uint64_t samples = 0;
   std::uint64_t kernel_specs = 0;
   std::uint64_t synthetic = 0;
-  std::uint64_t beneficial = 0;       ///< samples with speedup > 1
+  std::uint64_t beneficial = 0;  ///< samples with speedup > 1
   std::uint64_t decisive = 0;
-  std::vector<std::string> runs;      ///< content hashes of the run files
+  std::vector<std::string> runs;  ///< content hashes of the run files
 };
 
 /// From cross-validation split by kernel spec; shares of 1.
@@ -24,7 +24,7 @@ struct ModelEvaluation {
   std::uint32_t folds = 0;
   double accuracy = 0.0;
   double decisive_accuracy = 0.0;
-  double always_accuracy = 0.0;            ///< of the rule "always cache": the class balance
+  double always_accuracy = 0.0;  ///< of the rule "always cache": the class balance
   double never_accuracy = 0.0;
   double performance_captured = 0.0;
   double always_performance = 0.0;
@@ -38,7 +38,7 @@ struct ModelFile {
   std::string lmtune_version;
   TrainingSummary training;
   ModelEvaluation evaluation;
-  std::string booster_json;                ///< XGBoost's own JSON model
+  std::string booster_json;  ///< XGBoost's own JSON model
 };
 
 }  // namespace lmtune

@@ -30,7 +30,7 @@ struct StagingPlan {
   std::uint64_t barriers_per_episode = 2;  ///< barriers that staging adds
   std::uint64_t local_bytes = 0;           ///< local memory it takes in a group, padding included
   CopyStyle copy_style = CopyStyle::kGenericLoops;
-  std::uint32_t copy_elements = 1;         ///< elements that one load of the copy moves
+  std::uint32_t copy_elements = 1;  ///< elements that one load of the copy moves
 
   bool operator==(const StagingPlan&) const = default;
 };

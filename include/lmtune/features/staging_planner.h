@@ -1,4 +1,5 @@
-// The staging planner: what could be staged of a target that nobody has written a cached variant for.
+// The staging planner: what could be staged of a target that nobody has written a cached variant
+// for.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,7 @@ inline constexpr int kCampaignFormatVersion = 1;
 /// Where a campaign came from: enough to generate it again.
 struct CampaignOrigin {
   std::string lmtune_version;
-  std::string approach;                      ///< generation approach, or "cases"
+  std::string approach;  ///< generation approach, or "cases"
   std::uint64_t seed = 0;
   std::map<std::string, std::string> options;  ///< further options of the command that made it
 
@@ -33,7 +33,8 @@ struct Campaign {
 /// The whole file as text: a header line, a line for each source, a line for each benchmark.
 std::string format_campaign(const Campaign& campaign);
 
-/// Throws kInput with file, line and JSON pointer where it is truncated, edited or of another version.
+/// Throws kInput with file, line and JSON pointer where it is truncated, edited or of another
+/// version.
 Campaign read_campaign(const std::filesystem::path& path);
 
 }  // namespace lmtune

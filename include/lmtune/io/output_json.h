@@ -1,4 +1,4 @@
-// The machine output of commands (--json): devices, features and predictions.
+// The machine output of commands (--json): devices, runs and predictions.
 #pragma once
 
 #include <span>
@@ -8,15 +8,22 @@
 #include "lmtune/core/device_info.h"
 #include "lmtune/core/feature_vector.h"
 #include "lmtune/core/prediction.h"
+#include "lmtune/core/run_summary.h"
 
 namespace lmtune {
 
+inline constexpr int kDevicesFormatVersion = 1;
+inline constexpr int kRunSummaryFormatVersion = 1;
 inline constexpr int kPredictionFormatVersion = 1;
 
+/// What `devices --json` prints.
 std::string format_devices(std::span<const DeviceInfo> devices);
 
+/// What `measure --json` prints; `run_path` is the run file.
+std::string format_run_summary(const RunSummary& summary, const std::string& run_path);
+
 /// What `predict --json` prints (docs/schemas/prediction.schema.json).
-std::string format_predictions(std::span<const Prediction> predictions, const std::string& model_path,
-                               const DeviceInfo& device);
+std::string format_predictions(std::span<const Prediction> predictions,
+                               const std::string& model_path, const DeviceInfo& device);
 
 }  // namespace lmtune

@@ -32,13 +32,13 @@ struct RunResult {
 
 struct Run {
   std::filesystem::path path;
-  std::string content_hash;                      ///< of the whole file
+  std::string content_hash;  ///< of the whole file
   RunHeader header;
   std::vector<RunResult> results;
   std::map<std::string, std::uint32_t> started;  ///< benchmark id → times begun but not ended
   std::vector<std::string> source_hashes;        ///< of the source lines that the file holds
   std::size_t valid_bytes = 0;                   ///< up to the end of the last whole line
-  bool torn = false;                             ///< the last line is incomplete: a writer was killed
+  bool torn = false;  ///< the last line is incomplete: a writer was killed
 };
 
 /// What to do with an incomplete last line.

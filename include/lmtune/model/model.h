@@ -14,13 +14,14 @@ namespace lmtune {
 
 struct TrainOptions {
   std::uint64_t seed = 1;
-  std::uint32_t folds = 5;
+  std::uint32_t folds = 5;    ///< of the cross-validation; 0: none
   std::uint32_t threads = 0;  ///< 0: all cores
 };
 
 /// Trains a classifier of *beneficial* on all samples, and evaluates the same training by
-/// cross-validation split by kernel spec. Deterministic for a seed. Throws kInput if there are too
-/// few samples or only one class. `training.runs` and `device` are the caller's to fill.
+/// cross-validation split by kernel spec. Deterministic for a seed, whatever `threads`.
+/// `training.runs` and `device` are the caller's to fill. Throws kInput if there is no sample, only
+/// one class, or fewer kernel specs than folds.
 ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options);
 
 class Model {
@@ -34,7 +35,8 @@ class Model {
   /// Probability that caching is beneficial, for each vector.
   std::vector<double> probabilities(std::span<const FeatureVector> features) const;
 
-  /// Every feature's contribution to the log-odds of one prediction, the strongest first.
+  /// Every feature's contribution to the log-odds of one prediction, the strongest first. What they
+  /// leave of the log-odds is the model's bias, the same for every prediction.
   std::vector<Contribution> contributions(const FeatureVector& features) const;
 
  private:

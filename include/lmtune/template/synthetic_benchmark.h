@@ -1,4 +1,5 @@
-// From template parameters to a benchmark: build options, launch, staging plan; and its constraints.
+// From template parameters to a benchmark: build options, launch, staging plan; and its
+// constraints.
 #pragma once
 
 #include <memory>
@@ -15,8 +16,8 @@ namespace lmtune {
 struct TemplateLimits {
   std::uint64_t local_bytes = 48 * 1024;
   std::uint64_t group_items = 1024;
-  std::uint64_t buffer_bytes = 1ull << 30;     ///< of any one buffer
-  std::uint64_t target_loads = 1ull << 34;     ///< of the whole launch
+  std::uint64_t buffer_bytes = 1ull << 30;  ///< of any one buffer
+  std::uint64_t target_loads = 1ull << 34;  ///< of the whole launch
 };
 
 /// The constraint that `parameters` break, in words, or nothing if they keep them all.

@@ -1,0 +1,56 @@
+// What the kernels of a source look like from outside: their parameters and how they use them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lmtune/core/element_type.h"
+#include "lmtune/core/launch.h"
+
+namespace lmtune {
+
+enum class ParameterKind {
+  kBuffer,    ///< `__global` pointer
+  kConstant,  ///< `__constant` pointer; a launch gives it a buffer
+  kLocal,     ///< `__local` pointer
+  kScalar,    ///< scalar or vector
+  kStruct,    ///< struct by value
+  kImage,
+  kSampler,
+  kOther,  ///< pipes, events and queues
+};
+
+struct KernelParameter {
+  std::string name;
+  ParameterKind kind = ParameterKind::kScalar;
+  std::string type;     ///< as declared, without qualifiers: "real*"
+  std::string element;  ///< what the pointer points to, or the value's type, without typedef names:
+                        ///< "float", "Body"
+  std::uint32_t bytes = 0;  ///< of the element or value; 0 where that says nothing (images …)
+  Access access = Access::kRead;  ///< of a buffer, derived from the code and not from `const`
+
+  /// lmtune's type of the same size: exact for scalars, vectors and structs of equal members; a
+  /// struct of mixed members as ints or uchars. Absent where there is none (images, half, huge
+  /// structs).
+  std::optional<ElementType> element_type;
+
+  bool operator==(const KernelParameter&) const = default;
+};
+
+struct KernelInfo {
+  std::string name;
+  std::vector<KernelParameter> parameters;
+  std::optional<std::array<std::uint64_t, 3>> required_local;  ///< reqd_work_group_size
+
+  bool operator==(const KernelInfo&) const = default;
+};
+
+std::string to_string(ParameterKind kind);
+
+/// "__global float4* positions", as messages show it.
+std::string to_string(const KernelParameter& parameter);
+
+}  // namespace lmtune

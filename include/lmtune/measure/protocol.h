@@ -1,0 +1,48 @@
+// The measuring protocol of one benchmark: compare the variants' results, warm up, take a pilot,
+// then time the variants in turn until the speedup is known. Source: docs/measuring.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "lmtune/core/benchmark.h"
+#include "lmtune/core/measurement.h"
+#include "lmtune/measure/executor.h"
+#include "lmtune/measure/stopping_rule.h"
+
+namespace lmtune {
+
+/// Host time in ns from any origin, never going back.
+using Clock = std::function<std::int64_t()>;
+
+/// The machine's own.
+Clock steady_clock();
+
+struct ProtocolOptions {
+  std::int64_t warm_up_ns = 20'000'000;  ///< host time that both variants run before the pilot
+  std::uint64_t min_timer_steps = 50;    ///< a sample is at least so many steps of the timer …
+  std::int64_t min_sample_ns = 20'000;   ///< … and at least so long
+  std::uint32_t max_launches = 1'000;    ///< in one sample
+  std::int64_t max_launch_ns = 10'000'000'000;  ///< a variant that runs longer is a timeout
+  StoppingOptions stopping;
+
+  /// Less exact and several times faster: for trying out, CPUs and CI.
+  static ProtocolOptions quick();
+};
+
+/// The options by name, as run files carry them.
+std::map<std::string, double> to_values(const ProtocolOptions& options);
+
+/// Launches of one sample, the same for both variants: as many as the shorter of the two needs.
+std::uint32_t launches_per_sample(std::int64_t shorter_ns, std::uint64_t timer_step_ns,
+                                  const ProtocolOptions& options);
+
+/// Measures one benchmark. A BenchmarkFailure becomes the measurement's status and reason; results
+/// that differ by more than the benchmark's tolerance become `correctness`. Errors of other kinds
+/// pass through.
+Measurement measure_benchmark(Executor& executor, const Benchmark& benchmark,
+                              const ProtocolOptions& options, const Clock& clock);
+
+}  // namespace lmtune

@@ -1,0 +1,25 @@
+// How good predictions are, beside what "always cache" and "never cache" would have been.
+#pragma once
+
+#include <span>
+
+#include "lmtune/core/model_file.h"
+#include "lmtune/core/prediction.h"
+#include "lmtune/core/sample.h"
+
+namespace lmtune {
+
+/// From this probability on, the verdict is to cache.
+inline constexpr double kCacheThreshold = 0.5;
+
+Verdict verdict_of(double probability);
+
+/// Time of the faster variant / time of the variant that `verdict` chose, of a benchmark with that
+/// speedup: in (0, 1], 1 where the verdict is right.
+double performance_captured(Verdict verdict, double speedup);
+
+/// Judges `probabilities`, one a sample, against the measured speedups. `folds` of the result is 0.
+/// With no decisive sample, decisive_accuracy is 0. There must be at least one sample.
+ModelEvaluation judge(std::span<const Sample> samples, std::span<const double> probabilities);
+
+}  // namespace lmtune

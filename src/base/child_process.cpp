@@ -1,0 +1,133 @@
+#include "lmtune/base/child_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "lmtune/base/error.h"
+
+namespace lmtune {
+namespace {
+
+Error system_error(std::string_view action, int code) {
+  return Error(ErrorKind::kInternal, "",
+               fmt::format("cannot {} a child process: {}", action, std::strerror(code)));
+}
+
+/// A file without a name. Parent and child exchange whole messages through such files: unlike a
+/// pipe they can neither block nor break.
+class MemoryFile {
+ public:
+  MemoryFile() {
+    const int descriptor = ::memfd_create("lmtune", MFD_CLOEXEC);
+    if (descriptor < 0) throw system_error("prepare", errno);
+    // Out of the way of the descriptors that the child gets.
+    descriptor_ = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kChildOutputDescriptor + 1);
+    const int code = errno;
+    ::close(descriptor);
+    if (descriptor_ < 0) throw system_error("prepare", code);
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  void write(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t written = ::write(descriptor_, text.data(), text.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) throw system_error("prepare the input of", errno);
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    ::lseek(descriptor_, 0, SEEK_SET);
+  }
+
+  std::string read() const {
+    std::string text(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)), '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+      const ssize_t count =
+          ::pread(descriptor_, text.data() + done, text.size() - done, static_cast<off_t>(done));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) throw system_error("read the output of", errno);
+      done += static_cast<std::size_t>(count);
+    }
+    return text;
+  }
+
+ private:
+  int descriptor_;
+};
+
+class SpawnActions {
+ public:
+  SpawnActions() {
+    ::posix_spawn_file_actions_init(&actions_);
+    ::posix_spawnattr_init(&attributes_);
+  }
+  ~SpawnActions() {
+    ::posix_spawn_file_actions_destroy(&actions_);
+    ::posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnActions(const SpawnActions&) = delete;
+  SpawnActions& operator=(const SpawnActions&) = delete;
+
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+}  // namespace
+
+ChildResult run_child(const std::filesystem::path& program,
+                      const std::vector<std::string>& arguments, std::string_view input) {
+  MemoryFile standard_input;
+  MemoryFile output;
+  MemoryFile errors;
+  standard_input.write(input);
+
+  SpawnActions spawn;
+  ::posix_spawn_file_actions_adddup2(&spawn.actions_, standard_input.descriptor(), STDIN_FILENO);
+  ::posix_spawn_file_actions_addopen(&spawn.actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&spawn.actions_, errors.descriptor(), STDERR_FILENO);
+  ::posix_spawn_file_actions_adddup2(&spawn.actions_, output.descriptor(), kChildOutputDescriptor);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::posix_spawnattr_setsigmask(&spawn.attributes_, &none);
+  ::posix_spawnattr_setflags(&spawn.attributes_, POSIX_SPAWN_SETSIGMASK);
+
+  std::string name = program.string();
+  std::vector<std::string> own_arguments = arguments;
+  std::vector<char*> argv{name.data()};
+  for (std::string& argument : own_arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+
+  pid_t child = 0;
+  const int code = ::posix_spawn(&child, program.c_str(), &spawn.actions_, &spawn.attributes_,
+                                 argv.data(), environ);
+  if (code != 0) throw system_error(fmt::format("start {} as", name), code);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) throw system_error("wait for", errno);
+  }
+  ChildResult result;
+  if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+  result.output = output.read();
+  result.errors = errors.read();
+  return result;
+}
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
+}
+
+}  // namespace lmtune

@@ -1,0 +1,267 @@
+#include "io/benchmark_json.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "lmtune/base/hash.h"
+#include "lmtune/io/run_file.h"
+
+namespace lmtune {
+namespace {
+
+ElementType element_from_json(const JsonValue& value) {
+  const auto type = parse_element_type(value.string());
+  if (!type) {
+    value.fail(fmt::format("\"{}\" is no element type", value.string()),
+               "write an OpenCL scalar or vector (float, uchar4), or a struct as float[6]");
+  }
+  return *type;
+}
+
+Json to_json(const Fill& fill) {
+  const Fill standard;
+  Json json = Json::object();
+  const auto put = [&json](const char* key, auto value, auto usual) {
+    if (value != usual) json[key] = value;
+  };
+  put("low", fill.low, standard.low);
+  put("high", fill.high, standard.high);
+  put("slope", fill.slope, standard.slope);
+  put("divisor", fill.divisor, standard.divisor);
+  put("modulus", fill.modulus, standard.modulus);
+  put("minimum", fill.minimum, standard.minimum);
+  put("maximum", fill.maximum, standard.maximum);
+  put("seed", fill.seed, standard.seed);
+  return json;
+}
+
+Fill fill_from_json(const JsonValue& value) {
+  value.only_keys({"low", "high", "slope", "divisor", "modulus", "minimum", "maximum", "seed"});
+  Fill fill;
+  const auto number = [&value](const char* key, double& member) {
+    if (value.has(key)) member = value.at(key).number();
+  };
+  const auto count = [&value](const char* key, std::uint64_t& member) {
+    if (value.has(key)) member = value.at(key).unsigned_integer();
+  };
+  number("low", fill.low);
+  number("high", fill.high);
+  number("slope", fill.slope);
+  count("divisor", fill.divisor);
+  count("modulus", fill.modulus);
+  number("minimum", fill.minimum);
+  number("maximum", fill.maximum);
+  count("seed", fill.seed);
+  if (fill.divisor == 0) value.at("divisor").fail("is 0", "give 1 or more");
+  return fill;
+}
+
+Access access_from_json(const JsonValue& value) {
+  for (const Access access : {Access::kRead, Access::kWrite, Access::kReadWrite}) {
+    if (value.string() == to_string(access)) return access;
+  }
+  value.fail(fmt::format("\"{}\" is no access", value.string()), "write read, write or read_write");
+}
+
+Json to_json(const Argument& argument) {
+  Json json{{"name", argument.name}};
+  if (const auto* buffer = std::get_if<BufferArgument>(&argument.value)) {
+    json["buffer"] = to_string(buffer->element);
+    json["count"] = buffer->count;
+    json["access"] = to_string(buffer->access);
+    if (buffer->fill != Fill{}) json["fill"] = to_json(buffer->fill);
+  } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument.value)) {
+    json["scalar"] = to_string(scalar->element);
+    json["value"] = scalar->value;
+  } else {
+    json["local"] = std::get<LocalArgument>(argument.value).bytes;
+  }
+  return json;
+}
+
+Argument argument_from_json(const JsonValue& value) {
+  Argument argument;
+  argument.name = value.at("name").string();
+  if (value.has("buffer")) {
+    value.only_keys({"name", "buffer", "count", "access", "fill"});
+    BufferArgument buffer;
+    buffer.element = element_from_json(value.at("buffer"));
+    buffer.count = value.at("count").unsigned_integer();
+    buffer.access = access_from_json(value.at("access"));
+    if (value.has("fill")) buffer.fill = fill_from_json(value.at("fill"));
+    argument.value = buffer;
+  } else if (value.has("scalar")) {
+    value.only_keys({"name", "scalar", "value"});
+    argument.value =
+        ScalarArgument{element_from_json(value.at("scalar")), value.at("value").number()};
+  } else {
+    value.only_keys({"name", "local"});
+    argument.value = LocalArgument{value.at("local").unsigned_integer()};
+  }
+  return argument;
+}
+
+Json to_json(const Launch& launch) {
+  Json json;
+  json["global"] =
+      std::vector<std::uint64_t>(launch.global.begin(), launch.global.begin() + launch.dimensions);
+  json["local"] =
+      std::vector<std::uint64_t>(launch.local.begin(), launch.local.begin() + launch.dimensions);
+  json["arguments"] = Json::array();
+  for (const Argument& argument : launch.arguments) json["arguments"].push_back(to_json(argument));
+  return json;
+}
+
+Launch launch_from_json(const JsonValue& value) {
+  value.only_keys({"global", "local", "arguments"});
+  Launch launch;
+  const auto global = value.at("global").elements();
+  const auto local = value.at("local").elements();
+  if (global.empty() || global.size() > 3) value.at("global").fail("must hold 1 to 3 sizes");
+  if (local.size() != global.size()) {
+    value.at("local").fail(fmt::format("must hold {} sizes, as /global does", global.size()));
+  }
+  launch.dimensions = static_cast<std::uint32_t>(global.size());
+  for (std::size_t d = 0; d < global.size(); ++d) {
+    launch.global[d] = global[d].unsigned_integer();
+    launch.local[d] = local[d].unsigned_integer();
+  }
+  for (const JsonValue& argument : value.at("arguments").elements()) {
+    launch.arguments.push_back(argument_from_json(argument));
+  }
+  check_launch(launch, value.where());
+  return launch;
+}
+
+Json to_json(const VariantSpec& variant) {
+  return Json{{"entry_point", variant.entry_point}, {"options", variant.options}};
+}
+
+VariantSpec variant_from_json(const JsonValue& value) {
+  value.only_keys({"entry_point", "options"});
+  return VariantSpec{value.at("entry_point").string(), value.at("options").strings()};
+}
+
+Json to_json(const KernelSpec& spec) {
+  Json json{{"source", source_hash(*spec.source)},
+            {"options", spec.options},
+            {"baseline", to_json(spec.baseline)}};
+  if (spec.cached) json["cached"] = to_json(*spec.cached);
+  return json;
+}
+
+KernelSpec spec_from_json(const JsonValue& value, const SourceTable& sources) {
+  value.only_keys({"source", "options", "baseline", "cached"});
+  KernelSpec spec;
+  const std::string hash = value.at("source").string();
+  const auto source = sources.find(hash);
+  if (source == sources.end()) {
+    value.at("source").fail(
+        fmt::format("names the source {}, which no line before it holds", hash));
+  }
+  spec.source = source->second;
+  spec.options = value.at("options").strings();
+  spec.baseline = variant_from_json(value.at("baseline"));
+  if (value.has("cached")) spec.cached = variant_from_json(value.at("cached"));
+  return spec;
+}
+
+}  // namespace
+
+std::string source_hash(const KernelSource& source) { return content_hash(source.text); }
+
+Json to_json(const KernelSource& source) {
+  return Json{{"hash", source_hash(source)}, {"name", source.name}, {"text", source.text}};
+}
+
+std::shared_ptr<const KernelSource> source_from_json(const JsonValue& value) {
+  value.only_keys({"hash", "name", "text"});
+  auto source = std::make_shared<KernelSource>(
+      KernelSource{value.at("name").string(), value.at("text").string()});
+  if (source_hash(*source) != value.at("hash").string()) {
+    value.at("hash").fail("does not fit the text: the source was edited",
+                          "make the file again with lmtune");
+  }
+  return source;
+}
+
+Json to_json(const StagingPlan& plan) {
+  Json regions = Json::array();
+  for (const StagedRegion& region : plan.regions) {
+    regions.push_back(Json{{"runs", region.runs}, {"run_elements", region.run_elements}});
+  }
+  return Json{{"regions", regions},
+              {"episodes", plan.episodes},
+              {"barriers_per_episode", plan.barriers_per_episode},
+              {"local_bytes", plan.local_bytes},
+              {"copy_style", to_string(plan.copy_style)},
+              {"copy_elements", plan.copy_elements}};
+}
+
+StagingPlan plan_from_json(const JsonValue& value) {
+  value.only_keys({"regions", "episodes", "barriers_per_episode", "local_bytes", "copy_style",
+                   "copy_elements"});
+  StagingPlan plan;
+  for (const JsonValue& region : value.at("regions").elements()) {
+    region.only_keys({"runs", "run_elements"});
+    plan.regions.push_back(StagedRegion{region.at("runs").unsigned_integer(),
+                                        region.at("run_elements").unsigned_integer()});
+  }
+  plan.episodes = value.at("episodes").unsigned_integer();
+  plan.barriers_per_episode = value.at("barriers_per_episode").unsigned_integer();
+  plan.local_bytes = value.at("local_bytes").unsigned_integer();
+  plan.copy_elements = static_cast<std::uint32_t>(value.at("copy_elements").unsigned_integer());
+  const std::string style = value.at("copy_style").string();
+  if (style == to_string(CopyStyle::kBatched)) {
+    plan.copy_style = CopyStyle::kBatched;
+  } else if (style != to_string(CopyStyle::kGenericLoops)) {
+    value.at("copy_style")
+        .fail(fmt::format("\"{}\" is no copy style", style), "write generic or batched");
+  }
+  return plan;
+}
+
+Json to_json(const Benchmark& benchmark) {
+  Json json{{"id", benchmark.id},
+            {"name", benchmark.name},
+            {"origin", to_string(benchmark.origin)},
+            {"family", benchmark.family},
+            {"values", benchmark.values},
+            {"kernel", to_json(benchmark.spec)},
+            {"target", benchmark.target},
+            {"launch", to_json(benchmark.launch)},
+            {"tolerance", benchmark.tolerance}};
+  if (benchmark.plan) json["staging"] = to_json(*benchmark.plan);
+  return json;
+}
+
+Benchmark benchmark_from_json(const JsonValue& value, const SourceTable& sources) {
+  value.only_keys({"id", "name", "origin", "family", "values", "kernel", "target", "launch",
+                   "tolerance", "staging"});
+  Benchmark benchmark;
+  benchmark.id = value.at("id").string();
+  benchmark.name = value.at("name").string();
+  const std::string origin = value.at("origin").string();
+  if (origin != to_string(Origin::kSynthetic) && origin != to_string(Origin::kReal)) {
+    value.at("origin").fail(fmt::format("\"{}\" is no origin", origin), "write synthetic or real");
+  }
+  benchmark.origin = origin == to_string(Origin::kReal) ? Origin::kReal : Origin::kSynthetic;
+  benchmark.family = value.at("family").string();
+  for (const std::string& name : value.at("values").keys()) {
+    benchmark.values[name] = value.at("values").at(name).number();
+  }
+  benchmark.spec = spec_from_json(value.at("kernel"), sources);
+  benchmark.target = value.at("target").string();
+  benchmark.launch = launch_from_json(value.at("launch"));
+  benchmark.tolerance = value.at("tolerance").number();
+  if (value.has("staging")) benchmark.plan = plan_from_json(value.at("staging"));
+  if (benchmark_id(benchmark) != benchmark.id) {
+    value.at("id").fail("does not fit the benchmark: the line was edited",
+                        "make the file again with lmtune");
+  }
+  return benchmark;
+}
+
+}  // namespace lmtune

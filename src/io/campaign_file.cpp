@@ -1,0 +1,87 @@
+#include "lmtune/io/campaign_file.h"
+
+#include <fmt/format.h>
+
+#include "io/benchmark_json.h"
+#include "io/json_value.h"
+#include "io/jsonl.h"
+#include "lmtune/base/error.h"
+#include "lmtune/base/file.h"
+#include "lmtune/io/run_file.h"
+
+namespace lmtune {
+namespace {
+
+CampaignOrigin origin_from_json(const JsonValue& header) {
+  CampaignOrigin origin;
+  origin.lmtune_version = header.at("lmtune_version").string();
+  origin.approach = header.at("approach").string();
+  origin.seed = header.at("seed").unsigned_integer();
+  for (const std::string& name : header.at("options").keys()) {
+    origin.options[name] = header.at("options").at(name).string();
+  }
+  return origin;
+}
+
+}  // namespace
+
+std::string format_campaign(const Campaign& campaign) {
+  SourceTable sources;
+  for (const Benchmark& benchmark : campaign.benchmarks) {
+    sources.emplace(source_hash(*benchmark.spec.source), benchmark.spec.source);
+  }
+  const Json header{{"format", "lmtune-campaign"},
+                    {"format_version", kCampaignFormatVersion},
+                    {"lmtune_version", campaign.origin.lmtune_version},
+                    {"approach", campaign.origin.approach},
+                    {"seed", campaign.origin.seed},
+                    {"options", campaign.origin.options},
+                    // Counted, so that a file cut off between two lines is noticed.
+                    {"benchmarks", campaign.benchmarks.size()}};
+  std::string text = header.dump() + '\n';
+  for (const auto& [hash, source] : sources) {
+    text += Json{{"source", to_json(*source)}}.dump() + '\n';
+  }
+  for (const Benchmark& benchmark : campaign.benchmarks) {
+    text += Json{{"benchmark", to_json(benchmark)}}.dump() + '\n';
+  }
+  return text;
+}
+
+Campaign read_campaign(const std::filesystem::path& path) {
+  const std::string text = read_file(path);
+  const Lines lines = split_lines(text, path);
+  if (lines.whole.empty()) {
+    throw Error(ErrorKind::kInput, path.string(), "is not an lmtune campaign file: no whole line");
+  }
+  const Json header_json = parse_json(lines.whole[0].text, lines.whole[0].where);
+  const JsonValue header(header_json, lines.whole[0].where);
+  check_format(header, "campaign", kCampaignFormatVersion);
+  header.only_keys(
+      {"format", "format_version", "lmtune_version", "approach", "seed", "options", "benchmarks"});
+
+  Campaign campaign;
+  campaign.origin = origin_from_json(header);
+  SourceTable sources;
+  for (std::size_t i = 1; i < lines.whole.size(); ++i) {
+    const Json json = parse_json(lines.whole[i].text, lines.whole[i].where);
+    const JsonValue line(json, lines.whole[i].where);
+    line.only_keys({"source", "benchmark"});
+    if (line.has("source")) {
+      auto source = source_from_json(line.at("source"));
+      sources.emplace(source_hash(*source), std::move(source));
+    } else {
+      campaign.benchmarks.push_back(benchmark_from_json(line.at("benchmark"), sources));
+    }
+  }
+  const std::uint64_t expected = header.at("benchmarks").unsigned_integer();
+  if (lines.torn || campaign.benchmarks.size() != expected) {
+    throw Error(ErrorKind::kInput, path.string(),
+                fmt::format("is truncated: its header promises {} benchmarks, {} are there",
+                            expected, campaign.benchmarks.size()),
+                "generate it again");
+  }
+  return campaign;
+}
+
+}  // namespace lmtune

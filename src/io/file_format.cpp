@@ -1,0 +1,38 @@
+#include "lmtune/io/file_format.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "io/json_value.h"
+#include "lmtune/base/error.h"
+#include "lmtune/base/file.h"
+
+namespace lmtune {
+namespace {
+
+constexpr std::string_view kPrefix = "lmtune-";
+
+}  // namespace
+
+std::string file_format(const std::filesystem::path& path) {
+  // Run files are large: their first line is enough.
+  std::string first_line;
+  std::ifstream stream(path);
+  std::getline(stream, first_line);
+  const Json header = Json::accept(first_line) ? Json::parse(first_line) : [&] {
+    const std::string text = read_file(path);
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+      throw Error(ErrorKind::kInput, path.string(), "is empty");
+    }
+    return parse_json(text, path.string());
+  }();
+  if (header.is_object() && header.contains("format") && header["format"].is_string()) {
+    const std::string format = header["format"].get<std::string>();
+    if (format.starts_with(kPrefix)) return format.substr(kPrefix.size());
+  }
+  throw Error(ErrorKind::kInput, path.string(), "is no lmtune file",
+              fmt::format("its first object must hold \"format\": \"{}…\"", kPrefix));
+}
+
+}  // namespace lmtune

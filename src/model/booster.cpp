@@ -1,0 +1,128 @@
+#include "model/booster.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "lmtune/base/error.h"
+
+namespace lmtune {
+namespace {
+
+/// The hyper-parameters of every model. Deep trees with a small step, each from a random part of
+/// the rows and features, fit the thresholds and interactions of caching; with a few dozen samples
+/// the same settings still learn, since min_child_weight stays small.
+constexpr std::pair<const char*, const char*> kParameters[] = {
+    {"objective", "binary:logistic"},
+    {"tree_method", "hist"},
+    {"max_depth", "7"},
+    {"eta", "0.08"},
+    {"subsample", "0.8"},
+    {"colsample_bytree", "0.7"},
+    {"min_child_weight", "2"},
+    {"lambda", "1"},
+    {"nthread", "1"},
+    {"verbosity", "0"},
+};
+constexpr int kRounds = 400;
+
+// The values of "type" in XGBoosterPredictFromDMatrix.
+constexpr int kPredictValue = 0;
+constexpr int kPredictContribution = 2;
+
+void check(int code, ErrorKind kind = ErrorKind::kInternal) {
+  if (code == 0) return;
+  // "[20:57:04] ./src/learner.cc:1008: Invalid model format\nStack trace:…": keep the middle.
+  std::string message = XGBGetLastError();
+  message.resize(std::min(message.size(), message.find("\nStack trace")));
+  if (message.starts_with('[')) message.erase(0, message.find("] ") + 2);
+  throw Error(kind, "XGBoost", message);
+}
+
+}  // namespace
+
+Matrix::Matrix(std::span<const FeatureVector> rows) {
+  std::vector<float> values;
+  values.reserve(rows.size() * kFeatureCount);
+  for (const FeatureVector& row : rows) {
+    for (const double value : row.values) values.push_back(static_cast<float>(value));
+  }
+  DMatrixHandle handle = nullptr;
+  check(XGDMatrixCreateFromMat_omp(values.data(), rows.size(), kFeatureCount,
+                                   std::numeric_limits<float>::quiet_NaN(), &handle, 1));
+  handle_.reset(handle);
+
+  std::vector<std::string> names;
+  std::vector<const char*> pointers;
+  for (const FeatureInfo& info : feature_schema()) names.emplace_back(info.name);
+  for (const std::string& name : names) pointers.push_back(name.c_str());
+  check(XGDMatrixSetStrFeatureInfo(handle, "feature_name", pointers.data(), pointers.size()));
+}
+
+void Matrix::set_labels(std::span<const float> labels) {
+  check(XGDMatrixSetFloatInfo(handle(), "label", labels.data(), labels.size()));
+}
+
+Booster::Booster(std::span<const DMatrixHandle> matrices) {
+  // This setting is the calling thread's own, and XGBoost's default prints warnings.
+  check(XGBSetGlobalConfig(R"({"verbosity": 0})"));
+  BoosterHandle handle = nullptr;
+  check(XGBoosterCreate(matrices.data(), matrices.size(), &handle));
+  handle_.reset(handle);
+  for (const auto& [name, value] : kParameters) set(name, value);
+}
+
+Booster Booster::fit(const Matrix& training, std::uint64_t seed) {
+  const DMatrixHandle handle = training.handle();
+  Booster booster(std::span(&handle, 1));
+  booster.set("seed", fmt::format("{}", seed));
+  for (int round = 0; round < kRounds; ++round) {
+    check(XGBoosterUpdateOneIter(booster.handle_.get(), round, handle));
+  }
+  return booster;
+}
+
+Booster Booster::from_json(const std::string& json) {
+  Booster booster{std::span<const DMatrixHandle>{}};
+  check(XGBoosterLoadModelFromBuffer(booster.handle_.get(), json.data(), json.size()),
+        ErrorKind::kInput);
+  return booster;
+}
+
+std::string Booster::to_json() const {
+  bst_ulong length = 0;
+  const char* bytes = nullptr;
+  check(XGBoosterSaveModelToBuffer(handle_.get(), R"({"format": "json"})", &length, &bytes));
+  return std::string(bytes, length);
+}
+
+std::vector<double> Booster::probabilities(const Matrix& matrix) const {
+  return predict(matrix, kPredictValue);
+}
+
+std::vector<double> Booster::contributions(const Matrix& matrix) const {
+  return predict(matrix, kPredictContribution);
+}
+
+void Booster::set(const std::string& name, const std::string& value) {
+  check(XGBoosterSetParam(handle_.get(), name.c_str(), value.c_str()));
+}
+
+std::vector<double> Booster::predict(const Matrix& matrix, int type) const {
+  const std::string config =
+      fmt::format(R"({{"type": {}, "training": false, "iteration_begin": 0, "iteration_end": 0,)"
+                  R"( "strict_shape": false}})",
+                  type);
+  const bst_ulong* shape = nullptr;
+  bst_ulong dimensions = 0;
+  const float* values = nullptr;
+  check(XGBoosterPredictFromDMatrix(handle_.get(), matrix.handle(), config.c_str(), &shape,
+                                    &dimensions, &values));
+  bst_ulong count = 1;
+  for (bst_ulong d = 0; d < dimensions; ++d) count *= shape[d];
+  return std::vector<double>(values, values + count);
+}
+
+}  // namespace lmtune

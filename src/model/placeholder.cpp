@@ -1,1 +1,0 @@
-// placeholder, replaced by this module's sources

@@ -1,0 +1,113 @@
+// Training: one fit on all samples, and a fit for each fold to judge it by.
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "lmtune/base/error.h"
+#include "lmtune/base/parallel.h"
+#include "lmtune/base/version.h"
+#include "lmtune/core/measurement.h"
+#include "lmtune/model/folds.h"
+#include "lmtune/model/judge.h"
+#include "lmtune/model/model.h"
+#include "model/booster.h"
+
+namespace lmtune {
+namespace {
+
+std::vector<FeatureVector> features_of(std::span<const Sample> samples) {
+  std::vector<FeatureVector> features;
+  features.reserve(samples.size());
+  for (const Sample& sample : samples) features.push_back(sample.features);
+  return features;
+}
+
+Booster fit(std::span<const Sample> samples, std::uint64_t seed) {
+  Matrix training(features_of(samples));
+  std::vector<float> labels;
+  labels.reserve(samples.size());
+  for (const Sample& sample : samples) labels.push_back(is_beneficial(sample) ? 1.0F : 0.0F);
+  training.set_labels(labels);
+  return Booster::fit(training, seed);
+}
+
+/// Fits all samples outside `fold` and fills in the probabilities of those inside.
+void predict_fold(std::span<const Sample> samples, std::span<const std::uint32_t> fold_of_sample,
+                  std::uint32_t fold, std::uint64_t seed, std::span<double> probabilities) {
+  std::vector<Sample> training;
+  std::vector<FeatureVector> tested;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (fold_of_sample[i] == fold) {
+      tested.push_back(samples[i].features);
+    } else {
+      training.push_back(samples[i]);
+    }
+  }
+  const std::vector<double> predicted = fit(training, seed).probabilities(Matrix(tested));
+  auto next = predicted.begin();
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (fold_of_sample[i] == fold) probabilities[i] = *next++;
+  }
+}
+
+TrainingSummary summarise(std::span<const Sample> samples) {
+  TrainingSummary summary;
+  std::set<std::string_view> specs;
+  for (const Sample& sample : samples) {
+    specs.insert(sample.spec_id);
+    summary.synthetic += sample.origin == Origin::kSynthetic;
+    summary.beneficial += is_beneficial(sample);
+    summary.decisive += is_decisive(sample.speedup);
+  }
+  summary.samples = samples.size();
+  summary.kernel_specs = specs.size();
+  return summary;
+}
+
+void check_samples(const TrainingSummary& summary, std::uint32_t folds) {
+  if (summary.samples == 0) {
+    throw Error(ErrorKind::kInput, "", "there is no sample to train from");
+  }
+  if (summary.beneficial == 0 || summary.beneficial == summary.samples) {
+    throw Error(
+        ErrorKind::kInput, "",
+        fmt::format("caching was beneficial in {} of all {} samples: a model needs both kinds",
+                    summary.beneficial, summary.samples),
+        "measure more, and more different, benchmarks");
+  }
+  if (folds == 1) {
+    throw Error(ErrorKind::kUsage, "folds", "cross-validation needs at least 2 folds");
+  }
+}
+
+}  // namespace
+
+ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options) {
+  ModelFile model;
+  model.training = summarise(samples);
+  check_samples(model.training, options.folds);
+  model.feature_schema_version = kFeatureSchemaVersion;
+  for (const FeatureInfo& info : feature_schema()) model.feature_names.emplace_back(info.name);
+  model.lmtune_version = kLmtuneVersion;
+
+  std::vector<std::uint32_t> fold_of_sample;
+  if (options.folds > 0) fold_of_sample = assign_folds(samples, options.folds, options.seed);
+  std::vector<double> probabilities(samples.size());
+  // The fits run side by side, each on one thread, for the reason that Booster gives.
+  parallel_for(options.folds + 1, options.threads, [&](std::size_t task) {
+    if (task == options.folds) {
+      model.booster_json = fit(samples, options.seed).to_json();
+    } else {
+      const auto fold = static_cast<std::uint32_t>(task);
+      predict_fold(samples, fold_of_sample, fold, options.seed, probabilities);
+    }
+  });
+
+  if (options.folds > 0) model.evaluation = judge(samples, probabilities);
+  model.evaluation.folds = options.folds;
+  return model;
+}
+
+}  // namespace lmtune

@@ -1,0 +1,94 @@
+#include "lmtune/template/template_parameters.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "lmtune/base/error.h"
+
+namespace lmtune {
+namespace {
+
+/// Calls `visit(name, member)` for every parameter, so that names are written once for both
+/// directions.
+template <typename Parameters, typename Visit>
+void visit_parameters(Parameters& p, const Visit& visit) {
+  visit("home", p.home);
+  visit("radius_rows", p.radius_rows);
+  visit("radius_cols", p.radius_cols);
+  visit("trips_outer", p.trips_outer);
+  visit("trips_inner", p.trips_inner);
+  visit("chunk_outer", p.chunk_outer);
+  visit("chunk_inner", p.chunk_inner);
+  visit("compile_time_trips", p.trip_counts);
+  visit("restrict", p.qualifiers);
+  visit("loop_flops", p.loop_flops);
+  visit("loop_coalesced", p.loop_coalesced);
+  visit("loop_uncoalesced", p.loop_uncoalesced);
+  visit("epilogue_flops", p.epilogue_flops);
+  visit("epilogue_coalesced", p.epilogue_coalesced);
+  visit("epilogue_uncoalesced", p.epilogue_uncoalesced);
+  visit("batched_copy", p.copy_style);
+  visit("tile_padding", p.tile_padding);
+  visit("pitch_padding", p.pitch_padding);
+  visit("units_x", p.units_x);
+  visit("units_y", p.units_y);
+  visit("local_x", p.local_x);
+  visit("local_y", p.local_y);
+}
+
+/// The largest value of a member's type; parameters are never negative.
+constexpr double largest(const std::int64_t&) { return 0x1p40; }
+constexpr double largest(const HomePattern&) { return static_cast<double>(kHomePatternCount - 1); }
+constexpr double largest(const TripCounts&) { return 1.0; }
+constexpr double largest(const Qualifiers&) { return 1.0; }
+constexpr double largest(const CopyStyle&) { return 1.0; }
+
+}  // namespace
+
+std::string to_string(HomePattern pattern) {
+  constexpr std::array<std::string_view, kHomePatternCount> kNames{
+      "xy-reuse",    "x-reuse-row",  "x-reuse-col", "y-reuse-row",
+      "y-reuse-col", "no-reuse-row", "no-reuse-col"};
+  return std::string(kNames[static_cast<std::size_t>(pattern)]);
+}
+
+std::map<std::string, double> to_values(const TemplateParameters& parameters) {
+  std::map<std::string, double> values;
+  visit_parameters(parameters, [&values](const char* name, const auto& member) {
+    values[name] = static_cast<double>(member);
+  });
+  return values;
+}
+
+TemplateParameters parameters_from_values(const std::map<std::string, double>& values,
+                                          const std::string& where) {
+  TemplateParameters parameters;
+  std::size_t known = 0;
+  visit_parameters(parameters, [&](const char* name, auto& member) {
+    const auto found = values.find(name);
+    if (found == values.end()) {
+      throw Error(ErrorKind::kInput, where, fmt::format("lacks the template parameter {}", name),
+                  "generate the campaign again with this version of lmtune");
+    }
+    const double value = found->second;
+    if (!(value >= 0.0 && value <= largest(member)) || std::floor(value) != value) {
+      throw Error(ErrorKind::kInput, where, fmt::format("{} is {}", name, value),
+                  fmt::format("it must be a whole number from 0 to {}", largest(member)));
+    }
+    member =
+        static_cast<std::remove_reference_t<decltype(member)>>(static_cast<std::int64_t>(value));
+    ++known;
+  });
+  if (known != values.size()) {
+    throw Error(
+        ErrorKind::kInput, where,
+        fmt::format("has {} template parameters; this template has {}", values.size(), known),
+        "generate the campaign again with this version of lmtune");
+  }
+  return parameters;
+}
+
+}  // namespace lmtune

@@ -1,0 +1,14 @@
+// What the compiler says, in the words of the user's file, with what would be right.
+#pragma once
+
+#include <string>
+
+#include "lmtune/base/error.h"
+#include "lmtune/core/kernel_spec.h"
+
+namespace lmtune {
+
+/// kInput at the first error of a build log, with the further ones after it.
+Error compile_error(const std::string& log, const KernelSource& source);
+
+}  // namespace lmtune

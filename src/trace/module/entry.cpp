@@ -1,0 +1,31 @@
+#include "trace/module/entry.h"
+
+#include <exception>
+#include <string_view>
+
+#include "lmtune/io/trace_message.h"
+#include "trace/module/interpret.h"
+
+namespace lmtune {
+namespace {
+
+TracerResponse answer(std::string_view message) {
+  try {
+    const TracerRequest request = parse_tracer_request(message);
+    if (const auto* inspection = std::get_if<InspectRequest>(&request)) return inspect(*inspection);
+    return interpret(std::get<TraceRequest>(request));
+  } catch (const Error& error) {
+    return error;
+  } catch (const std::exception& error) {
+    return Error(ErrorKind::kInternal, "tracer", error.what());
+  }
+}
+
+}  // namespace
+}  // namespace lmtune
+
+extern "C" __attribute__((visibility("default"))) void lmtune_answer_request(
+    const char* request, std::size_t size, lmtune::WriteResponse write, void* context) {
+  const std::string response = lmtune::format_tracer_response(lmtune::answer({request, size}));
+  write(context, response.data(), response.size());
+}

@@ -1,0 +1,20 @@
+// What we must change inside Oclgrind and it has no function for.
+#pragma once
+
+#include "trace/module/oclgrind_api.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace lmtune {
+
+/// Makes `invocation` run one work-group alone.
+void run_only(const oclgrind::KernelInvocation& invocation, const oclgrind::Size3& group);
+
+/// Removes the plugins that Oclgrind always loads (its log on stderr and its memory checker).
+void drop_standard_plugins(oclgrind::Context& context);
+
+const llvm::Module& module_of(const oclgrind::Program& program);
+
+}  // namespace lmtune

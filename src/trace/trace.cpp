@@ -1,0 +1,65 @@
+#include "lmtune/trace/trace.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "lmtune/base/child_process.h"
+#include "lmtune/base/error.h"
+#include "lmtune/io/trace_message.h"
+
+namespace lmtune {
+namespace {
+
+/// The last words of a child, for a message.
+std::string last_lines(const std::string& errors) {
+  constexpr std::size_t kShown = 2000;
+  std::string text = errors.size() > kShown ? "…" + errors.substr(errors.size() - kShown) : errors;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text.empty() ? "it said nothing" : "it said: " + text;
+}
+
+TracerResponse ask(const TracerRequest& request, const KernelSource& source,
+                   const std::filesystem::path& program) {
+  const ChildResult child = run_child(program, {"trace-child"}, format_tracer_request(request));
+  if (child.signal != 0) {
+    throw Error(ErrorKind::kInternal, source.name,
+                fmt::format("the tracer's process was killed by {}", signal_name(child.signal)),
+                last_lines(child.errors));
+  }
+  if (child.exit_code != 0 || child.output.empty()) {
+    throw Error(ErrorKind::kInternal, source.name,
+                fmt::format("the tracer's process ended with exit code {} and without an answer",
+                            child.exit_code),
+                last_lines(child.errors));
+  }
+  TracerResponse response = parse_tracer_response(child.output);
+  if (const auto* error = std::get_if<Error>(&response)) throw *error;
+  return response;
+}
+
+}  // namespace
+
+TraceResult trace_kernel(const Benchmark& benchmark, Variant variant, const TraceOptions& options) {
+  const Launch& launch = benchmark.launch;
+  const KernelSource& source = *benchmark.spec.source;
+  check_launch(launch, source.name);
+  const auto group = options.group.value_or(representative_group(launch.global, launch.local));
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (group[d] < launch.global[d] / launch.local[d]) continue;
+    throw Error(ErrorKind::kInput, source.name,
+                fmt::format("there is no work-group {} in dimension {}", group[d], d),
+                fmt::format("the launch has {}", launch.global[d] / launch.local[d]));
+  }
+  const TraceRequest request{benchmark, variant, group, options.max_instructions,
+                             options.race_check};
+  return std::get<TraceResult>(ask(request, source, options.program));
+}
+
+std::vector<KernelInfo> inspect_kernels(const KernelSpec& spec, Variant variant,
+                                        const std::filesystem::path& program) {
+  return std::get<std::vector<KernelInfo>>(
+      ask(InspectRequest{spec, variant}, *spec.source, program));
+}
+
+}  // namespace lmtune

@@ -1,0 +1,133 @@
+// Every file that lmtune reads or writes fits its schema: the seeds, the examples of
+// docs/formats.md and what the binary really writes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "schemas/json_schema.h"
+#include "support/run_lmtune.h"
+
+namespace lmtune::testing {
+namespace {
+
+using nlohmann::json;
+
+const std::filesystem::path kRoot = LMTUNE_SOURCE_DIR;
+
+/// A document and the kind of file that it is, or is a line of.
+struct Document {
+  std::string kind;
+  json content;
+};
+
+/// The JSON blocks of docs/formats.md; the headings above them name the kind as `lmtune-<kind>`.
+std::vector<Document> documented_examples() {
+  std::istringstream stream(slurp(kRoot / "docs/formats.md"));
+  std::vector<Document> examples;
+  std::string kind, block;
+  bool inside = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("## ")) {
+      const std::size_t begin = line.find("`lmtune-") + std::string("`lmtune-").size();
+      kind = line.substr(begin, line.find('`', begin) - begin);
+    } else if (line == "```json") {
+      inside = true;
+      block.clear();
+    } else if (inside && line == "```") {
+      inside = false;
+      examples.push_back({kind, json::parse(block)});
+    } else if (inside) {
+      block += line + '\n';
+    }
+  }
+  return examples;
+}
+
+/// The examples that are a file of their own or the header of one.
+std::vector<Document> documented_headers() {
+  std::vector<Document> headers = documented_examples();
+  std::erase_if(headers, [](const Document& one) { return !one.content.contains("format"); });
+  return headers;
+}
+
+void expect_valid(const Document& document) {
+  EXPECT_EQ(schema_errors(document.kind, document.content), "")
+      << document.content.dump(2).substr(0, 2000);
+}
+
+void expect_valid_lines(const std::string& kind, const std::string& text) {
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) expect_valid({kind, json::parse(line)});
+}
+
+TEST(SchemasTest, SeedsFitTheCaseSchema) {
+  int seeds = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / "seeds")) {
+    if (entry.path().extension() != ".json") continue;
+    SCOPED_TRACE(entry.path().string());
+    ++seeds;
+    EXPECT_EQ(schema_errors("case", json::parse(slurp(entry.path()))), "");
+  }
+  EXPECT_GT(seeds, 0);
+}
+
+TEST(SchemasTest, DocumentedExamplesFit) {
+  std::vector<std::string> kinds;
+  for (const Document& example : documented_examples()) expect_valid(example);
+  for (const Document& header : documented_headers()) kinds.push_back(header.kind);
+  std::sort(kinds.begin(), kinds.end());
+  EXPECT_EQ(kinds, (std::vector<std::string>{"campaign", "case", "model", "prediction", "run"}));
+}
+
+TEST(SchemasTest, AnUnknownMemberIsAnError) {
+  for (Document example : documented_examples()) {
+    example.content["planted"] = 1;
+    EXPECT_NE(schema_errors(example.kind, example.content), "") << example.content.dump(2);
+  }
+}
+
+TEST(SchemasTest, ALackingMemberIsAnError) {
+  for (Document header : documented_headers()) {
+    header.content.erase("format_version");
+    EXPECT_NE(schema_errors(header.kind, header.content), "") << header.kind;
+  }
+}
+
+TEST(SchemasTest, AnotherVersionIsAnError) {
+  for (Document header : documented_headers()) {
+    header.content["format_version"] = header.content["format_version"].get<int>() + 1;
+    EXPECT_NE(schema_errors(header.kind, header.content), "") << header.kind;
+  }
+}
+
+TEST(SchemasTest, WhatSchemasShareIsCheckedToo) {
+  std::vector<Document> headers = documented_headers();
+  const auto found = std::find_if(headers.begin(), headers.end(),
+                                  [](const Document& one) { return one.kind == "case"; });
+  ASSERT_NE(found, headers.end());
+  found->content["arguments"][0]["buffer"] = "flot";
+  EXPECT_NE(schema_errors("case", found->content), "");
+}
+
+/// The commands in the order in which a user runs them, each on what the one before wrote.
+class WrittenFilesTest : public FolderTest {
+ protected:
+  std::string run(const std::vector<std::string>& arguments) {
+    const ProcessResult result = run_lmtune(arguments);
+    EXPECT_EQ(result.exit_code, 0) << arguments.at(0) << ": " << result.err;
+    return result.out;
+  }
+};
+
+TEST_F(WrittenFilesTest, FitTheirSchemas) {
+  const std::string campaign = path("campaign.jsonl");
+  run({"generate", "--count", "20", "--seed", "1", "--size", "small", "-o", campaign});
+  expect_valid_lines("campaign", slurp(campaign));
+}
+
+}  // namespace
+}  // namespace lmtune::testing

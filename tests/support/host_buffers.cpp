@@ -1,0 +1,19 @@
+#include "support/host_buffers.h"
+
+namespace lmtune {
+
+HostBuffers::HostBuffers(const Launch& launch) {
+  for (const Argument& argument : launch.arguments) {
+    const auto* buffer = std::get_if<BufferArgument>(&argument.value);
+    if (buffer == nullptr) continue;
+    std::vector<std::byte>& bytes = buffers_[argument.name];
+    bytes.resize(buffer_bytes(*buffer));
+    fill_buffer(*buffer, bytes);
+  }
+}
+
+std::int64_t value(const Benchmark& benchmark, const std::string& name) {
+  return static_cast<std::int64_t>(benchmark.values.at(name));
+}
+
+}  // namespace lmtune

@@ -1,0 +1,142 @@
+#include "lmtune/features/features.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "lmtune/base/error.h"
+#include "lmtune/features/staging_planner.h"
+#include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/template_source.h"
+
+namespace lmtune {
+namespace {
+
+DeviceInfo device() {
+  DeviceInfo d;
+  d.compute_units = 10;
+  d.local_bytes = d.unit_local_bytes = 48 * 1024;
+  d.cache_bytes = 1 << 20;
+  d.unit_items = 2048;
+  d.unit_groups = 32;
+  return d;
+}
+
+FeatureVector features_of(const TemplateParameters& p) {
+  const Benchmark b = make_synthetic(p, template_source());
+  return compute_features(trace_synthetic(p), b, *b.plan, device());
+}
+
+// Each lane of 32 reads a row of its own of 64 floats, so 32 sectors and lines an access; 4 units
+// along y share each row; a sector of 8 floats is asked for by 8 accesses of each of 4 warps.
+TEST(Features, ARowPerLane) {
+  TemplateParameters p;
+  p.home = HomePattern::kYReuseRow;
+  p.trips_inner = 64;
+  p.chunk_inner = 16;
+  p.units_x = p.units_y = 128;
+  p.local_x = 32;
+  p.local_y = 4;
+  const FeatureVector f = features_of(p);
+  EXPECT_EQ(f[Feature::kTargetLoadsPerItem], 64);
+  EXPECT_EQ(f[Feature::kTargetReuse], 4);
+  EXPECT_EQ(f[Feature::kTargetSectorsPerAccess], 32);
+  EXPECT_EQ(f[Feature::kTargetLinesPerAccess], 32);
+  EXPECT_EQ(f[Feature::kTargetUniformShare], 0);
+  EXPECT_EQ(f[Feature::kTargetActiveLanes], 1);
+  EXPECT_EQ(f[Feature::kTargetSectorReuse], 32);
+  EXPECT_EQ(f[Feature::kFootprintBytes], 32 * 64 * 4);
+  EXPECT_EQ(f[Feature::kTargetToCache], 128.0 * 64 * 4 / (1 << 20));
+  EXPECT_EQ(f[Feature::kStagedElements], 32 * 16);
+  EXPECT_EQ(f[Feature::kStagedRuns], 32);
+  EXPECT_EQ(f[Feature::kStagingEpisodes], 4);
+  EXPECT_EQ(f[Feature::kStagedPerItem], 16);
+  EXPECT_EQ(f[Feature::kStagingOverfetch], 1);
+  EXPECT_EQ(f[Feature::kLoadsPerStagedElement], 4);
+  EXPECT_EQ(f[Feature::kStagingBarriers], 8);
+  EXPECT_EQ(f[Feature::kFlopsPerTargetLoad], 2);
+  EXPECT_EQ(f[Feature::kStoresPerItem], 1);
+  EXPECT_EQ(f[Feature::kStoreSectorsPerAccess], 4);
+  EXPECT_EQ(f[Feature::kGroupItems], 128);
+  EXPECT_EQ(f[Feature::kGroupCount], 4 * 32);
+  EXPECT_EQ(f[Feature::kResidentGroups], 16);        // 2048 / 128
+  EXPECT_EQ(f[Feature::kResidentGroupsCached], 16);  // 48 KiB / 2 KiB = 24 would fit
+  EXPECT_EQ(f[Feature::kWaves], 128.0 / (16 * 10));
+}
+
+TEST(Features, ASharedElementIsUniform) {
+  TemplateParameters p;
+  p.trips_inner = p.chunk_inner = 4096;
+  p.local_x = 64;
+  p.local_y = 1;
+  const FeatureVector f = features_of(p);
+  EXPECT_EQ(f[Feature::kTargetUniformShare], 1);
+  EXPECT_EQ(f[Feature::kTargetSectorsPerAccess], 1);
+  EXPECT_EQ(f[Feature::kTargetReuse], 64);
+  EXPECT_EQ(f[Feature::kResidentGroups], 32);
+  EXPECT_EQ(f[Feature::kResidentGroupsCached], 3);  // 48 KiB / 16 KiB
+  EXPECT_EQ(f[Feature::kResidencyKept], 3.0 / 32.0);
+}
+
+TEST(Features, OtherLoadsByCoalescing) {
+  TemplateParameters p;
+  p.trips_inner = p.chunk_inner = 4;
+  p.loop_coalesced = 2;
+  p.loop_uncoalesced = 1;
+  p.epilogue_coalesced = 3;
+  p.local_x = 32;
+  p.local_y = 2;
+  const FeatureVector f = features_of(p);
+  EXPECT_EQ(f[Feature::kOtherCoalescedLoads], 2 * 4 + 3);
+  EXPECT_EQ(f[Feature::kOtherUncoalescedLoads], 4);
+  EXPECT_EQ(f[Feature::kOtherUniformLoads], 0);
+  EXPECT_EQ(f[Feature::kFlopsPerTargetLoad], (4 * (2 + 3) + 3) / 4.0);
+}
+
+TEST(Features, ATargetThatIsNeverLoadedIsRefused) {
+  TemplateParameters p;
+  Benchmark b = make_synthetic(p, template_source());
+  b.target = "result";
+  EXPECT_THROW(compute_features(trace_synthetic(p), b, *b.plan, device()), Error);
+}
+
+TEST(Features, EveryFeatureIsFinite) {
+  const FeatureVector f = features_of(TemplateParameters{});
+  for (const double value : f.values) EXPECT_TRUE(std::isfinite(value));
+}
+
+// For what the template stages in whole, or inner chunk by inner chunk, the planner finds the same.
+TEST(StagingPlanner, FindsThePlansOfTheTemplate) {
+  TemplateParameters p;
+  p.home = HomePattern::kXReuseRow;
+  p.trips_inner = 64;
+  p.pitch_padding = 3;
+  for (const std::int64_t chunk : {64, 32, 16, 8}) {
+    p.chunk_inner = chunk;
+    const Benchmark b = make_synthetic(p, template_source());
+    const auto plans = plan_staging(trace_synthetic(p), b, device());
+    const auto same = std::find_if(plans.begin(), plans.end(), [&](const StagingPlan& plan) {
+      return plan.episodes == b.plan->episodes;
+    });
+    ASSERT_NE(same, plans.end()) << chunk;
+    EXPECT_EQ(same->regions, b.plan->regions) << chunk;
+    EXPECT_EQ(same->barriers_per_episode, b.plan->barriers_per_episode) << chunk;
+  }
+}
+
+TEST(StagingPlanner, LeavesOutWhatDoesNotFit) {
+  TemplateParameters p;
+  p.home = HomePattern::kYReuseRow;
+  p.trips_inner = 1024;
+  p.chunk_inner = 16;
+  p.local_x = 32;
+  p.local_y = 1;
+  const Benchmark b = make_synthetic(p, template_source());
+  const auto plans = plan_staging(trace_synthetic(p), b, device());
+  ASSERT_FALSE(plans.empty());
+  EXPECT_EQ(plans.front().episodes, 4u);  // 32 rows of 256 floats: 32 KiB
+  for (const StagingPlan& plan : plans) EXPECT_LE(plan.local_bytes, device().local_bytes);
+}
+
+}  // namespace
+}  // namespace lmtune

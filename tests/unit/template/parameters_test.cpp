@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include "lmtune/base/error.h"
+#include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/template_parameters.h"
+#include "lmtune/template/template_source.h"
+
+namespace lmtune {
+namespace {
+
+TemplateParameters example() {
+  TemplateParameters p;
+  p.home = HomePattern::kYReuseRow;
+  p.trips_outer = 2;
+  p.trips_inner = 64;
+  p.chunk_outer = 1;
+  p.chunk_inner = 16;
+  p.units_x = 128;
+  p.units_y = 64;
+  p.local_x = 32;
+  p.local_y = 4;
+  p.copy_style = CopyStyle::kBatched;
+  p.pitch_padding = 1;
+  return p;
+}
+
+TEST(TemplateParameters, SurviveTheRoundTripThroughValues) {
+  EXPECT_EQ(parameters_from_values(to_values(example()), "here"), example());
+}
+
+TEST(TemplateParameters, WrongValuesAreNamed) {
+  auto values = to_values(example());
+  values.erase("home");
+  EXPECT_THROW(parameters_from_values(values, "here"), Error);
+  for (const double wrong : {7.0, -1.0, 0.5}) {
+    values["home"] = wrong;
+    EXPECT_THROW(parameters_from_values(values, "here"), Error) << wrong;
+  }
+  values["home"] = 1.0;
+  values["unknown"] = 1.0;
+  EXPECT_THROW(parameters_from_values(values, "here"), Error);
+}
+
+TEST(BrokenConstraint, EachIsNoticed) {
+  const TemplateLimits limits;
+  EXPECT_EQ(broken_constraint(example(), limits), std::nullopt);
+  const auto breaks = [&limits](auto change) {
+    TemplateParameters p = example();
+    change(p);
+    return broken_constraint(p, limits).has_value();
+  };
+  EXPECT_TRUE(breaks([](auto& p) { p.units_x = 100; }));             // not whole groups
+  EXPECT_TRUE(breaks([](auto& p) { p.local_y = p.units_y = 64; }));  // 2048 work-items
+  EXPECT_TRUE(breaks([](auto& p) { p.chunk_inner = 24; }));          // does not divide 64
+  EXPECT_TRUE(breaks([](auto& p) { p.chunk_outer = 2; }));           // would reorder additions
+  EXPECT_TRUE(breaks([](auto& p) { p.trips_inner = 0; }));
+  EXPECT_TRUE(breaks([](auto& p) { p.trips_inner = p.chunk_inner = 1024; }));  // 128 KiB tile
+  EXPECT_TRUE(breaks([](auto& p) { p.units_x = p.units_y = 1 << 15; }));       // context of 2^35
+}
+
+// Worked by hand: x moves the row, 32 units a group in x; each has 2 rows of 64 columns.
+TEST(MakeSynthetic, PlanOfARowPerLane) {
+  const Benchmark b = make_synthetic(example(), template_source());
+  EXPECT_EQ(target_buffer(b).count, 128u * 2 * (64 + 1));
+  EXPECT_EQ(b.plan->regions, (std::vector<StagedRegion>{{32, 16}}));
+  EXPECT_EQ(b.plan->episodes, 2u * 4);
+  EXPECT_EQ(b.plan->barriers_per_episode, 2u);
+  EXPECT_EQ(b.plan->local_bytes, 32u * 16 * 4);
+  EXPECT_EQ(b.id, benchmark_id(b));
+}
+
+// A 3x5 window around each unit's own element: the group's tile and its halo.
+TEST(MakeSynthetic, PlanOfAStencil) {
+  TemplateParameters p;
+  p.home = HomePattern::kNoReuseRow;
+  p.radius_rows = 1;
+  p.radius_cols = 2;
+  p.local_x = 16;
+  p.local_y = 8;
+  const Benchmark b = make_synthetic(p, template_source());
+  EXPECT_EQ(b.plan->regions, (std::vector<StagedRegion>{{8 + 2, 16 + 4}}));
+  EXPECT_EQ(b.plan->episodes, 1u);
+  EXPECT_EQ(b.plan->barriers_per_episode, 1u);
+  EXPECT_EQ(b.plan->local_bytes, 10u * 20 * 4);
+}
+
+// All units share 4 rows of 8 elements that fill the whole pitch: one run.
+TEST(MakeSynthetic, RowsThatJoinAreOneRun) {
+  TemplateParameters p;
+  p.trips_outer = p.chunk_outer = 4;
+  p.trips_inner = p.chunk_inner = 8;
+  EXPECT_EQ(make_synthetic(p, template_source()).plan->regions,
+            (std::vector<StagedRegion>{{1, 32}}));
+  p.pitch_padding = 1;
+  EXPECT_EQ(make_synthetic(p, template_source()).plan->regions,
+            (std::vector<StagedRegion>{{4, 8}}));
+}
+
+TEST(MakeSynthetic, LaunchesOfOneKernelShareASpec) {
+  TemplateParameters p = example();
+  const std::string spec = spec_id(make_synthetic(p, template_source()).spec);
+  p.units_x *= 2;
+  EXPECT_EQ(spec_id(make_synthetic(p, template_source()).spec), spec);
+  p.loop_flops += 1;
+  EXPECT_NE(spec_id(make_synthetic(p, template_source()).spec), spec);
+}
+
+}  // namespace
+}  // namespace lmtune

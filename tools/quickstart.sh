@@ -1,0 +1,31 @@
+#!/bin/sh
+# From a fresh clone to the first advice: installs what is missing, builds, measures a small campaign
+# on this machine's OpenCL device, trains a model and asks it about one kernel. A few minutes; run
+# again, it goes on where it stopped. Everything it makes is in build/quickstart/.
+set -eu
+cd "$(dirname "$0")/.."
+
+step() {  # step WHAT COMMAND…: says both, then does it
+  printf '\n== %s\n$' "$1" >&2
+  shift
+  printf ' %s' "$@" >&2
+  printf '\n' >&2
+  "$@"
+}
+
+out=build/quickstart
+lmtune=build/release/bin/lmtune
+
+step "Install what is missing" sh tools/install-deps.sh
+step "Configure" cmake --preset release
+step "Build" cmake --build --preset release
+mkdir -p "$out"
+step "Which OpenCL devices are there?" "$lmtune" devices
+step "Make synthetic benchmarks from the template" \
+  "$lmtune" generate --count 150 --seed 1 --size small -o "$out/campaign.jsonl"
+step "Measure each with and without local memory" \
+  "$lmtune" measure "$out/campaign.jsonl" -o "$out/run.jsonl"
+step "Train a model on what was measured" \
+  "$lmtune" train "$out/run.jsonl" -o "$out/model.json"
+step "Should matmul's array a be cached in local memory, on this device?" \
+  "$lmtune" predict seeds/matmul/a.json --quick -m "$out/model.json"
