@@ -48,8 +48,10 @@ void print_device(const DeviceInfo& device, const std::string& selector) {
   line("largest work-group",
        fmt::format("{} work-items ({} x {} x {})", device.max_group_items, device.max_item_sizes[0],
                    device.max_item_sizes[1], device.max_item_sizes[2]));
-  line("resident at most", fmt::format("{} work-items and {} groups a compute unit",
-                                       device.unit_items, device.unit_groups));
+  if (device.local_type == LocalMemoryType::kDedicated) {
+    line("resident at most", fmt::format("{} work-items and {} groups a compute unit",
+                                         device.unit_items, device.unit_groups));
+  }
   line("cache", device.cache_bytes == 0 ? "unknown" : bytes_text(device.cache_bytes));
   line("global memory", fmt::format("{}, {} in one buffer", bytes_text(device.global_bytes),
                                     bytes_text(device.max_allocation_bytes)));

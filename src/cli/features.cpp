@@ -79,14 +79,14 @@ std::vector<FeatureRow> compute_rows(const std::vector<Benchmark>& benchmarks,
 std::string format_table(const std::vector<FeatureRow>& rows, const DeviceInfo& device) {
   std::string text = fmt::format("on {} ({})\n", device.name, device.platform);
   for (const FeatureRow& row : rows) {
-    text +=
-        fmt::format("\n{}, target {}, {} elements staged {} times in {} bytes of local memory\n",
-                    row.benchmark_name, row.target, staged_elements(row.plan), row.plan.episodes,
-                    row.plan.local_bytes);
+    text += fmt::format("\n{}, target {}, {} elements in each of {} episodes, {} bytes\n",
+                        row.benchmark_name, row.target, staged_elements(row.plan),
+                        row.plan.episodes, row.plan.local_bytes);
     for (std::size_t i = 0; i < kFeatureCount; ++i) {
       const FeatureInfo& info = feature_schema()[i];
       const std::string line =
-          fmt::format("  {:<26} {:>14.6g} {}", info.name, row.features.values[i], info.unit);
+          fmt::format("  {:<26} {:>14.6g} {}", info.name, row.features.values[i],
+                      info.unit == "0 or 1" ? "" : info.unit);
       text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
     }
   }

@@ -97,7 +97,7 @@ inline Benchmark fake_benchmark(const std::string& name) {
   BufferArgument buffer;
   buffer.count = 1;
   benchmark.launch.arguments = {{"a", buffer}};
-  benchmark.target = "a";
+  benchmark.target = std::string("a");
   benchmark.id = benchmark_id(benchmark);
   return benchmark;
 }

@@ -11,7 +11,7 @@ namespace lmtune {
 namespace {
 
 using oclgrind::TypedValue;
-using Wide = __extension__ __int128;
+__extension__ typedef __int128 Wide;
 
 /// The operands of a call, and the result to be set, component by component.
 struct Call {

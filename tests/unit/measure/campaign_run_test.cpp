@@ -42,11 +42,11 @@ class CampaignRunTest : public testing::FolderTest {
     executor_.on_prepare = [] {};
   }
 
-  Run read() const { return read_run(path("run.jsonl"), TornLine::kReject); }
+  lmtune::Run journal() const { return read_run(path("run.jsonl"), TornLine::kReject); }
 
   std::vector<std::string> measured() const {
     std::vector<std::string> names;
-    for (const RunResult& result : read().results) names.push_back(result.benchmark.name);
+    for (const RunResult& result : journal().results) names.push_back(result.benchmark.name);
     return names;
   }
 
@@ -99,13 +99,13 @@ TEST_F(CampaignRunTest, MeasuresAll) {
   EXPECT_EQ(progress.back().seconds_left, 0.0);
   EXPECT_GT(progress[2].seconds_left, 0.0);
 
-  const Run run = read();
-  EXPECT_EQ(run.header.device, executor_.device_);
-  EXPECT_EQ(run.header.protocol, to_values(options_));
+  const lmtune::Run written = journal();
+  EXPECT_EQ(written.header.device, executor_.device_);
+  EXPECT_EQ(written.header.protocol, to_values(options_));
   EXPECT_EQ(measured(), (Names{"a", "b", "c", "d"}));
-  EXPECT_EQ(run.source_hashes.size(), 1u);
-  EXPECT_TRUE(run.started.empty());
-  EXPECT_EQ(run.results[2].measurement.reason, "error");
+  EXPECT_EQ(written.source_hashes.size(), 1u);
+  EXPECT_TRUE(written.started.empty());
+  EXPECT_EQ(written.results[2].measurement.reason, "error");
 }
 
 TEST_F(CampaignRunTest, MeasuresARepeatedBenchmarkOnce) {
@@ -128,7 +128,7 @@ TEST_F(CampaignRunTest, DoesNothingWhenAllIsThere) {
 TEST_F(CampaignRunTest, GoesOnAfterAKill) {
   run_killed_at("c");
   EXPECT_EQ(measured(), (Names{"a", "b"}));
-  EXPECT_EQ(read().started.at(benchmarks_[2].id), 1u);
+  EXPECT_EQ(journal().started.at(benchmarks_[2].id), 1u);
   executor_.prepared.clear();
   const RunSummary summary = run();
   EXPECT_EQ(executor_.prepared, (Names{"c", "d"}));
@@ -146,9 +146,9 @@ TEST_F(CampaignRunTest, GivesUpABenchmarkThatKilledTwoProcesses) {
   run();
   EXPECT_EQ(executor_.prepared, (Names{"c", "d"}));
   EXPECT_EQ(measured(), (Names{"a", "b", "c", "d"}));
-  const Run run = read();
-  EXPECT_EQ(run.results[1].measurement.status, Status::kRuntime);
-  EXPECT_EQ(run.results[1].measurement.reason, "its process died twice while measuring it");
+  const lmtune::Run written = journal();
+  EXPECT_EQ(written.results[1].measurement.status, Status::kRuntime);
+  EXPECT_EQ(written.results[1].measurement.reason, "its process died twice while measuring it");
 }
 
 TEST_F(CampaignRunTest, CutsOffATornLine) {
@@ -200,7 +200,7 @@ TEST_F(CampaignRunTest, AnInterruptKeepsTheBenchmarkInFlight) {
   executor_.on_prepare = [&] { interrupted = executor_.prepared.size() == 1; };
   EXPECT_EQ(run().end, RunEnd::kInterrupted);
   EXPECT_EQ(measured(), (Names{"a", "b"}));
-  EXPECT_TRUE(read().started.empty());
+  EXPECT_TRUE(journal().started.empty());
 }
 
 TEST_F(CampaignRunTest, ALostDeviceEndsTheRunAfterTheResult) {

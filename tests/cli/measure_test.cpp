@@ -1,0 +1,212 @@
+// `lmtune measure` as a user runs it, interrupts it and runs it again.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "support/run_lmtune.h"
+
+namespace lmtune {
+namespace {
+
+using testing::FolderTest;
+using testing::LmtuneProcess;
+using testing::ProcessResult;
+using testing::run_lmtune;
+using testing::slurp;
+
+constexpr const char* kKernel =
+    R"(kernel void sum(global const float* a, global float* out, int n) {
+  float total = 0;
+#ifdef CACHED
+  local float tile[16];
+  tile[get_local_id(0)] = a[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = 0; i < n; ++i) total += tile[i % 16];
+#else
+  for (int i = 0; i < n; ++i) total += a[get_group_id(0) * 16 + i % 16];
+#endif
+  out[get_global_id(0)] = total FAULT;
+}
+)";
+
+constexpr const char* kCase = R"({
+  "format": "lmtune-case", "format_version": 1, "name": "sum/a", "family": "sum",
+  "kernel": {
+    "file": "sum.cl", "options": ["-DFAULT="],
+    "baseline": {"entry_point": "sum", "options": []},
+    "cached": {"entry_point": "sum", "options": ["-DCACHED"]}
+  },
+  "target": "a", "tolerance": 0,
+  "launches": [
+    {"name": "quick", "values": {"n": [16]}},
+    {"name": "full", "values": {"n": [32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208]}}
+  ],
+  "global": [256], "local": [16],
+  "arguments": [
+    {"name": "a", "buffer": "float", "count": 256},
+    {"name": "out", "buffer": "float", "count": 256, "access": "write"},
+    {"name": "n", "scalar": "int", "value": "n"}
+  ]
+})";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class MeasureCommand : public FolderTest {
+ protected:
+  void SetUp() override {
+    const ProcessResult devices = run_lmtune({"devices"});
+    if (devices.exit_code == 4) GTEST_SKIP() << devices.err;
+    write("sum.cl", kKernel);
+    case_ = write("sum.json", kCase);
+    output_ = path("run.jsonl").string();
+  }
+
+  ProcessResult measure(std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments{"measure", case_, "-o", output_, "--quick-protocol"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_lmtune(arguments);
+  }
+
+  /// Ids in the file's lines of one kind ("started" or "result").
+  std::multiset<std::string> ids(const std::string& kind) const {
+    const std::string before =
+        kind == "started" ? "{\"started\":\"" : "{\"result\":{\"benchmark\":{\"id\":\"";
+    std::multiset<std::string> found;
+    std::istringstream lines(slurp(output_));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(before)) found.insert(line.substr(before.size(), 16));
+    }
+    return found;
+  }
+
+  /// Waits until the run file holds `count` results.
+  void wait_for_results(std::size_t count) const {
+    for (int i = 0; i < 6000 && ids("result").size() < count; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ASSERT_GE(ids("result").size(), count);
+  }
+
+  std::string case_;
+  std::string output_;
+};
+
+TEST_F(MeasureCommand, MeasuresACaseFile) {
+  const ProcessResult result = measure();
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(has(result.err, "13 of 13 benchmarks done")) << result.err;
+  EXPECT_TRUE(has(result.err, "13 correct")) << result.err;
+  EXPECT_TRUE(has(result.err, "median speedup")) << result.err;
+  EXPECT_EQ(ids("result").size(), 13u);
+}
+
+TEST_F(MeasureCommand, TakesQuickLaunchesFoldersAndFilters) {
+  ProcessResult result =
+      run_lmtune({"measure", path("").string(), "-o", output_, "--quick", "--quick-protocol"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(ids("result").size(), 1u);
+  result = measure({"--filter", "n=1"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(has(result.err, "7 of 7 benchmarks done")) << result.err;
+  EXPECT_TRUE(has(result.err, "(1 were there before)")) << result.err;
+}
+
+TEST_F(MeasureCommand, PrintsJsonAndNothingElse) {
+  const ProcessResult result = measure({"--quick", "--json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  EXPECT_TRUE(result.out.starts_with("{\n  \"format\": \"lmtune-run-summary\"")) << result.out;
+  EXPECT_TRUE(has(result.out, "\"correct\": 1")) << result.out;
+}
+
+TEST_F(MeasureCommand, RecordsFailuresAndGoesOn) {
+  write("bad.json", replaced(replaced(kCase, "sum/a", "bad/a"), "-DFAULT=", "-DFAULT=+ oops"));
+  const ProcessResult result = run_lmtune(
+      {"measure", path("bad.json").string(), case_, "-o", output_, "--quick", "--quick-protocol"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(has(result.err, "1 correct, 1 compile")) << result.err;
+  EXPECT_TRUE(has(slurp(output_), "undeclared identifier 'oops'")) << slurp(output_);
+}
+
+TEST_F(MeasureCommand, GoesOnAfterAKill) {
+  {
+    LmtuneProcess process({"measure", case_, "-o", output_});
+    wait_for_results(3);
+    process.send(SIGKILL);
+    EXPECT_EQ(process.wait().exit_code, 128 + SIGKILL);
+  }
+  const auto before = ids("result");
+  ASSERT_LT(before.size(), 13u);
+  const ProcessResult result = run_lmtune({"measure", case_, "-o", output_});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(has(result.err, "13 of 13 benchmarks done")) << result.err;
+
+  const auto after = ids("result");
+  EXPECT_TRUE(std::includes(after.begin(), after.end(), before.begin(), before.end()));
+  output_ = path("whole.jsonl").string();
+  EXPECT_EQ(measure().exit_code, 0);
+  EXPECT_EQ(after, ids("result"));
+}
+
+TEST_F(MeasureCommand, AnInterruptKeepsWhatIsMeasured) {
+  LmtuneProcess process({"measure", case_, "-o", output_});
+  wait_for_results(1);
+  process.send(SIGINT);
+  const ProcessResult result = process.wait();
+  EXPECT_EQ(result.exit_code, 130) << result.err;
+  EXPECT_TRUE(has(result.err, "interrupted: the same command goes on")) << result.err;
+  EXPECT_EQ(ids("result"), ids("started"));
+}
+
+TEST_F(MeasureCommand, RefusesASecondWriter) {
+  LmtuneProcess process({"measure", case_, "-o", output_});
+  wait_for_results(1);
+  const ProcessResult result = run_lmtune({"measure", case_, "-o", output_});
+  EXPECT_EQ(result.exit_code, 5);
+  EXPECT_TRUE(has(result.err, "another process is writing to it")) << result.err;
+}
+
+TEST_F(MeasureCommand, FindsBadOutputsBeforeAnyWork) {
+  output_ = path("missing/run.jsonl").string();
+  EXPECT_EQ(measure().exit_code, 5);
+  output_ = write("notes.txt", "mine\n");
+  EXPECT_EQ(measure().exit_code, 3);
+  EXPECT_EQ(slurp(output_), "mine\n");
+}
+
+TEST_F(MeasureCommand, SaysWhatIsWrongWithItsArguments) {
+  ProcessResult result = measure({"--device", "no such device"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_TRUE(has(result.err, "no device is named 'no such device'")) << result.err;
+  EXPECT_TRUE(has(result.err, "the devices are:")) << result.err;
+  EXPECT_FALSE(std::filesystem::exists(output_));
+
+  result = measure({"--filter", "nothing"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_TRUE(has(result.err, "'nothing'")) << result.err;
+  case_ = path("missing.json").string();
+  result = measure();
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_TRUE(has(result.err, "missing.json")) << result.err;
+  EXPECT_EQ(run_lmtune({"measure", case_}).exit_code, 2);
+}
+
+TEST(MeasureCommandAlone, HasHelpWithAnExample) {
+  const ProcessResult result = run_lmtune({"measure", "--help"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(has(result.out, "Example:\n  lmtune measure ")) << result.out;
+}
+
+}  // namespace
+}  // namespace lmtune

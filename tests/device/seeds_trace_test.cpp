@@ -1,0 +1,73 @@
+// Every quick benchmark of every seed family, traced: the cached variant does what its staging plan
+// says, and neither variant leaves its buffers or races.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "lmtune/cases/expand.h"
+#include "lmtune/io/case_json.h"
+#include "lmtune/trace/trace.h"
+#include "support/seed_cases.h"
+
+namespace lmtune {
+namespace {
+
+TraceResult traced(const Benchmark& benchmark, Variant variant) {
+  TraceOptions options;
+  options.race_check = RaceCheck::kOn;
+  options.program = LMTUNE_BINARY;
+  TraceResult result = trace_kernel(benchmark, variant, options);
+  EXPECT_TRUE(result.problems.empty()) << to_string(variant) << ": " << result.problems.front();
+  return result;
+}
+
+/// Loads of the target by the group.
+struct TargetLoads {
+  std::uint64_t elements = 0;        ///< loaded, each time counted
+  std::set<std::uint64_t> distinct;  ///< indices of those elements
+};
+
+TargetLoads target_loads(const AccessTrace& trace, const Benchmark& benchmark) {
+  const std::uint64_t element_bytes = size_bytes(target_buffer(benchmark).element);
+  std::uint64_t bytes = 0;
+  TargetLoads loads;
+  for (const MemoryInstruction& instruction : trace.instructions) {
+    if (instruction.argument != benchmark.target) continue;
+    EXPECT_EQ(instruction.kind, AccessKind::kLoad);
+    for (const std::uint64_t offset : instruction.offsets) {
+      bytes += instruction.bytes;
+      const std::uint64_t last = offset + instruction.bytes - 1;
+      for (std::uint64_t i = offset / element_bytes; i <= last / element_bytes; ++i) {
+        loads.distinct.insert(i);
+      }
+    }
+  }
+  loads.elements = bytes / element_bytes;
+  return loads;
+}
+
+class SeedTraces : public ::testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
+  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), CaseSize::kQuick)) {
+    SCOPED_TRACE(benchmark.name);
+    const StagingPlan& plan = *benchmark.plan;
+    const AccessTrace baseline = traced(benchmark, Variant::kBaseline).trace;
+    const AccessTrace cached = traced(benchmark, Variant::kCached).trace;
+    EXPECT_EQ(cached.barriers - baseline.barriers, plan.episodes * plan.barriers_per_episode);
+    EXPECT_EQ(cached.local_bytes - baseline.local_bytes, plan.local_bytes);
+
+    const TargetLoads used = target_loads(baseline, benchmark);
+    const TargetLoads staged = target_loads(cached, benchmark);
+    EXPECT_EQ(staged.elements, plan.episodes * staged_elements(plan));
+    EXPECT_FALSE(used.distinct.empty());
+    EXPECT_TRUE(std::includes(staged.distinct.begin(), staged.distinct.end(), used.distinct.begin(),
+                              used.distinct.end()))
+        << "the baseline reads elements that the cached variant does not stage";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SeedTraces, ::testing::ValuesIn(seed_cases()), seed_test_name);
+
+}  // namespace
+}  // namespace lmtune

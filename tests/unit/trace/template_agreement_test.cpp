@@ -1,0 +1,69 @@
+// The template's address arithmetic against the tracer, and what the template's cached variant does
+// against its staging plan. Both on random synthetic benchmarks.
+#include <gtest/gtest.h>
+
+#include "lmtune/generate/generate.h"
+#include "lmtune/template/template_source.h"
+#include "lmtune/trace/trace.h"
+
+namespace lmtune {
+namespace {
+
+TraceOptions tracer(RaceCheck race_check) {
+  TraceOptions options;
+  options.program = LMTUNE_BINARY;
+  options.race_check = race_check;
+  return options;
+}
+
+std::uint64_t loads_of(const AccessTrace& trace, const std::string& argument) {
+  std::uint64_t loads = 0;
+  for (const MemoryInstruction& instruction : trace.instructions) {
+    if (instruction.argument == argument && instruction.kind == AccessKind::kLoad) {
+      loads += instruction.offsets.size();
+    }
+  }
+  return loads;
+}
+
+/// What differs first, so that a failure says more than "not equal".
+std::string difference(const AccessTrace& a, const AccessTrace& b) {
+  if (a.group != b.group || a.items != b.items) return "work-group";
+  if (a.barriers != b.barriers) return "barriers";
+  if (a.operations.floating_point != b.operations.floating_point) {
+    return "floating-point operations";
+  }
+  if (a.operations.special != b.operations.special) return "special operations";
+  if (a.instructions.size() != b.instructions.size()) return "number of memory instructions";
+  for (std::size_t i = 0; i < a.instructions.size(); ++i) {
+    if (a.instructions[i] != b.instructions[i]) return "accesses of " + a.instructions[i].argument;
+  }
+  return a == b ? "" : "something else";
+}
+
+TEST(Template, ItsArithmeticGivesTheTracersTraceExactly) {
+  for (const TemplateParameters& p : generate_range({50, 20261130, CampaignSize::kSmall})) {
+    const Benchmark benchmark = make_synthetic(p, template_source());
+    const TraceResult traced = trace_kernel(benchmark, Variant::kBaseline, tracer(RaceCheck::kOff));
+    EXPECT_EQ(difference(trace_synthetic(p), traced.trace), "") << benchmark.name;
+    EXPECT_TRUE(traced.problems.empty()) << benchmark.name << ": " << traced.problems.front();
+  }
+}
+
+TEST(Template, ItsCachedVariantDoesWhatThePlanSays) {
+  for (const TemplateParameters& p : generate_range({30, 7, CampaignSize::kSmall})) {
+    const Benchmark benchmark = make_synthetic(p, template_source());
+    const StagingPlan& plan = *benchmark.plan;
+    const TraceResult cached = trace_kernel(benchmark, Variant::kCached, tracer(RaceCheck::kOn));
+    EXPECT_TRUE(cached.problems.empty()) << benchmark.name << ": " << cached.problems.front();
+    EXPECT_EQ(loads_of(cached.trace, "target"), staged_elements(plan) * plan.episodes)
+        << benchmark.name;
+    EXPECT_EQ(cached.trace.barriers, plan.barriers_per_episode * plan.episodes) << benchmark.name;
+    EXPECT_EQ(cached.trace.local_bytes, plan.local_bytes) << benchmark.name;
+    EXPECT_EQ(cached.trace.operations.local_loads, loads_of(trace_synthetic(p), "target"))
+        << benchmark.name;
+  }
+}
+
+}  // namespace
+}  // namespace lmtune
