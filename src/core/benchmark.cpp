@@ -24,8 +24,9 @@ std::string describe(const Argument& argument) {
 }
 
 std::string describe(const StagingPlan& plan) {
-  std::string text = fmt::format("{} {} {} {} {}", plan.episodes, plan.barriers_per_episode,
-                                 plan.local_bytes, to_string(plan.copy_style), plan.copy_elements);
+  std::string text =
+      fmt::format("{} {} {} {} {} {}", plan.episodes, plan.barriers_per_episode, plan.local_bytes,
+                  to_string(plan.copy_style), plan.copy_elements, to_string(plan.store_order));
   for (const StagedRegion& region : plan.regions) {
     text += fmt::format(" {}x{}", region.runs, region.run_elements);
   }

@@ -36,13 +36,16 @@ constexpr std::array<GroupShape, 14> kGroups{{{8, 8},
                                               {256, 1},
                                               {12, 12}}};
 constexpr std::array<std::int64_t, 6> kRadii{0, 1, 2, 3, 4, 8};
-constexpr std::array<std::int64_t, 7> kOuterTrips{1, 1, 2, 4, 8, 16, 32};
-constexpr std::array<std::int64_t, 11> kInnerTrips{1, 2, 4, 8, 16, 24, 32, 64, 128, 256, 1024};
-constexpr std::array<std::int64_t, 7> kFlops{0, 0, 1, 2, 4, 8, 32};
-constexpr std::array<std::int64_t, 5> kContextLoads{0, 0, 0, 1, 2};
-constexpr std::array<std::int64_t, 4> kPitchPadding{0, 0, 1, 32};
-constexpr std::array<std::int64_t, 5> kSmallUnits{64, 128, 256, 384, 512};
-constexpr std::array<std::int64_t, 6> kLargeUnits{256, 512, 1024, 1536, 2048, 4096};
+constexpr std::array<std::int64_t, 7> kOuterTrips{1, 1, 2, 4, 8, 16, 64};
+constexpr std::array<std::int64_t, 14> kInnerTrips{1,  2,  4,   8,   16,  24,   32,
+                                                   64, 96, 128, 256, 512, 1024, 4096};
+constexpr std::array<std::int64_t, 9> kFlops{0, 0, 0, 1, 2, 4, 8, 16, 32};
+constexpr std::array<std::int64_t, 6> kSpecial{0, 0, 0, 0, 1, 2};
+constexpr std::array<std::int64_t, 6> kContextLoads{0, 0, 0, 0, 1, 2};
+constexpr std::array<std::int64_t, 5> kPitchPadding{0, 0, 1, 4, 32};
+constexpr std::array<std::int64_t, 4> kItemUnits{1, 1, 2, 4};
+constexpr std::array<std::int64_t, 6> kSmallUnits{64, 128, 192, 256, 384, 512};
+constexpr std::array<std::int64_t, 7> kLargeUnits{64, 256, 512, 1024, 1536, 2048, 4096};
 
 template <typename T, std::size_t kSize>
 T choose(Random& random, const std::array<T, kSize>& values) {
@@ -54,37 +57,92 @@ std::int64_t whole_groups(std::int64_t units, std::int64_t local) {
   return (units + local - 1) / local * local;
 }
 
-TemplateParameters draw(Random& random, CampaignSize size) {
-  TemplateParameters p;
-  p.home = static_cast<HomePattern>(random.integer(0, kHomePatternCount - 1));
-  // Half of the real kernels have no stencil, and a half of the rest a square one.
-  if (random.chance(0.5)) {
-    p.radius_rows = choose(random, kRadii);
-    p.radius_cols = random.chance(0.5) ? p.radius_rows : choose(random, kRadii);
-  }
+OtherWork draw_work(Random& random) {
+  OtherWork work;
+  work.flops = choose(random, kFlops);
+  work.special = choose(random, kSpecial);
+  work.coalesced = choose(random, kContextLoads);
+  work.uncoalesced = choose(random, kContextLoads);
+  work.uniform = choose(random, kContextLoads);
+  return work;
+}
+
+void draw_stencil(Random& random, TemplateParameters& p) {
+  // Half of the real kernels have no stencil, and half of the rest a square one.
+  if (random.chance(0.5)) return;
+  p.radius_rows = choose(random, kRadii);
+  p.radius_cols = random.chance(0.5) ? p.radius_rows : choose(random, kRadii);
+  if (random.chance(0.4)) p.stencil = random.chance(0.5) ? Stencil::kStar : Stencil::kDiamond;
+  if (random.chance(0.4)) p.border = Border::kClamped;
+}
+
+void draw_loops(Random& random, TemplateParameters& p) {
   p.trips_outer = choose(random, kOuterTrips);
   p.trips_inner = choose(random, kInnerTrips);
-  p.chunk_outer = random.chance(0.5) ? p.trips_outer : 1;
-  p.chunk_inner = random.chance(0.5) ? p.trips_inner : choose(random, kInnerTrips);
   p.trip_counts = random.chance(0.3) ? TripCounts::kCompileTime : TripCounts::kRunTime;
-  p.qualifiers = random.chance(0.5) ? Qualifiers::kRestrict : Qualifiers::kNone;
-  p.loop_flops = choose(random, kFlops);
-  p.loop_coalesced = choose(random, kContextLoads);
-  p.loop_uncoalesced = choose(random, kContextLoads);
-  p.epilogue_flops = choose(random, kFlops);
-  p.epilogue_coalesced = choose(random, kContextLoads);
-  p.epilogue_uncoalesced = choose(random, kContextLoads);
-  p.copy_style = random.chance(0.5) ? CopyStyle::kBatched : CopyStyle::kGenericLoops;
-  p.tile_padding = random.chance(0.3) ? 1 : 0;
-  p.pitch_padding = choose(random, kPitchPadding);
+  p.qualifiers = static_cast<Qualifiers>(random.integer(0, 3));
+  if (random.chance(0.2)) {
+    // Such kernels have no qualifiers that would let the compiler keep the sum in a register.
+    p.accumulation = Accumulation::kMemory;
+    p.qualifiers = random.chance(0.5) ? Qualifiers::kNone : Qualifiers::kConst;
+    p.trip_counts = TripCounts::kRunTime;
+  }
+  if (random.chance(0.15)) p.sums = random.chance(0.5) ? 2 : 4;
+  if (random.chance(0.1)) p.exit_check = 1;
+  p.loop = draw_work(random);
+  if (p.accumulation == Accumulation::kRegister) p.epilogue = draw_work(random);
+}
+
+void draw_launch(Random& random, CampaignSize size, TemplateParameters& p) {
+  if (random.chance(0.3)) {
+    p.item_units_x = choose(random, kItemUnits);
+    p.item_units_y = choose(random, kItemUnits);
+    if (random.chance(0.5)) p.unit_order = UnitOrder::kRegisterTile;
+    if (random.chance(0.5)) p.distribution = Distribution::kBlocked;
+  }
   const GroupShape group = choose(random, kGroups);
   p.local_x = group.x;
   p.local_y = group.y;
   const bool small = size == CampaignSize::kSmall;
-  p.units_x =
-      whole_groups(small ? choose(random, kSmallUnits) : choose(random, kLargeUnits), group.x);
-  p.units_y =
-      whole_groups(small ? choose(random, kSmallUnits) : choose(random, kLargeUnits), group.y);
+  const auto units = [&](std::int64_t group_units) {
+    return whole_groups(small ? choose(random, kSmallUnits) : choose(random, kLargeUnits),
+                        group_units);
+  };
+  p.units_x = units(group.x * p.item_units_x);
+  p.units_y = units(group.y * p.item_units_y);
+  // A one-dimensional launch has all its units in one row.
+  if (group.y == 1 && random.chance(0.3)) {
+    p.item_units_y = 1;
+    p.units_x = p.units_x * p.units_y / 4;
+    p.units_x = whole_groups(p.units_x, group.x * p.item_units_x);
+    p.units_y = 1;
+  }
+  if (group.y == 1 && random.chance(0.3)) p.numbering = Numbering::kFlat;
+  if (random.chance(0.2)) p.result = ResultLayout::kTransposed;
+  if (p.accumulation == Accumulation::kRegister && random.chance(0.1))
+    p.scratch_bytes = p.local_x * p.local_y * (random.chance(0.5) ? 4 : 16);
+  p.pitch_padding = choose(random, kPitchPadding);
+}
+
+void draw_staging(Random& random, TemplateParameters& p) {
+  p.chunk_outer = random.chance(0.5) ? p.trips_outer : 1;
+  p.chunk_inner = random.chance(0.5) ? p.trips_inner : choose(random, kInnerTrips);
+  if (random.chance(0.5)) p.copy_style = CopyStyle::kBatched;
+  if (random.chance(0.3)) p.copy_elements = random.chance(0.3) ? 2 : 4;
+  if (random.chance(0.3)) p.tile_padding = 1;
+  if (p.result == ResultLayout::kTransposed && random.chance(0.6)) {
+    p.store_order = StoreOrder::kCoalesced;
+  }
+}
+
+TemplateParameters draw(Random& random, CampaignSize size) {
+  TemplateParameters p;
+  p.home = static_cast<HomePattern>(random.integer(0, kHomePatternCount - 1));
+  if (random.chance(0.4)) p.element = static_cast<Element>(random.integer(1, kElementCount - 1));
+  draw_stencil(random, p);
+  draw_loops(random, p);
+  draw_launch(random, size, p);
+  draw_staging(random, p);
   return p;
 }
 

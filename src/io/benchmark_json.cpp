@@ -197,12 +197,13 @@ Json to_json(const StagingPlan& plan) {
               {"barriers_per_episode", plan.barriers_per_episode},
               {"local_bytes", plan.local_bytes},
               {"copy_style", to_string(plan.copy_style)},
-              {"copy_elements", plan.copy_elements}};
+              {"copy_elements", plan.copy_elements},
+              {"store_order", to_string(plan.store_order)}};
 }
 
 StagingPlan plan_from_json(const JsonValue& value) {
   value.only_keys({"regions", "episodes", "barriers_per_episode", "local_bytes", "copy_style",
-                   "copy_elements"});
+                   "copy_elements", "store_order"});
   StagingPlan plan;
   for (const JsonValue& region : value.at("regions").elements()) {
     region.only_keys({"runs", "run_elements"});
@@ -219,6 +220,13 @@ StagingPlan plan_from_json(const JsonValue& value) {
   } else if (style != to_string(CopyStyle::kGenericLoops)) {
     value.at("copy_style")
         .fail(fmt::format("\"{}\" is no copy style", style), "write generic or batched");
+  }
+  const std::string order = value.at("store_order").string();
+  if (order == to_string(StoreOrder::kCoalesced)) {
+    plan.store_order = StoreOrder::kCoalesced;
+  } else if (order != to_string(StoreOrder::kAsBaseline)) {
+    value.at("store_order")
+        .fail(fmt::format("\"{}\" is no order of stores", order), "write baseline or coalesced");
   }
   return plan;
 }

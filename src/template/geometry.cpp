@@ -1,45 +1,138 @@
 #include "template/geometry.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace lmtune {
 namespace {
 
 TargetAxis make_axis(UnitAxis unit, const TemplateParameters& p, std::int64_t trips,
                      std::int64_t chunk, std::int64_t radius) {
-  TargetAxis axis{unit, 1, 1, trips, chunk, radius};
-  if (unit == UnitAxis::kX) {
-    axis.units = p.units_x;
-    axis.group_units = p.local_x;
-  } else if (unit == UnitAxis::kY) {
-    axis.units = p.units_y;
-    axis.group_units = p.local_y;
+  TargetAxis axis{unit, 1, 1, 1, trips, chunk, radius};
+  if (unit == UnitAxis::kNone) return axis;
+  const bool along_x = unit == UnitAxis::kX;
+  const std::int64_t item_units = along_x ? p.item_units_x : p.item_units_y;
+  axis.units = along_x ? p.units_x : p.units_y;
+  axis.staged = along_x ? p.local_x : p.local_y;
+  if (p.unit_order == UnitOrder::kRegisterTile) {
+    axis.staged *= item_units;
+  } else if (p.distribution == Distribution::kBlocked) {
+    axis.apart = item_units;
   }
   return axis;
 }
 
+UnitAxis row_unit(HomePattern home) {
+  switch (home) {
+    case HomePattern::kYReuseRow:
+    case HomePattern::kNoReuseCol:
+      return UnitAxis::kX;
+    case HomePattern::kXReuseRow:
+    case HomePattern::kNoReuseRow:
+    case HomePattern::kRankK:
+      return UnitAxis::kY;
+    default:
+      return UnitAxis::kNone;
+  }
+}
+
+UnitAxis col_unit(HomePattern home) {
+  switch (home) {
+    case HomePattern::kYReuseCol:
+    case HomePattern::kNoReuseRow:
+      return UnitAxis::kX;
+    case HomePattern::kXReuseCol:
+    case HomePattern::kNoReuseCol:
+      return UnitAxis::kY;
+    default:
+      return UnitAxis::kNone;
+  }
+}
+
+ItemUnits make_item_units(const TemplateParameters& p, std::int64_t units, std::int64_t items) {
+  const std::int64_t distance = p.distribution == Distribution::kBlocked ? 1 : items;
+  if (p.unit_order == UnitOrder::kRegisterTile) return {1, units, 0, distance};
+  return {units, 1, distance, 0};
+}
+
 }  // namespace
 
-TargetAxis row_axis(const TemplateParameters& p) {
-  UnitAxis unit = UnitAxis::kNone;
-  if (p.home == HomePattern::kYReuseRow || p.home == HomePattern::kNoReuseCol) {
-    unit = UnitAxis::kX;
-  } else if (p.home == HomePattern::kXReuseRow || p.home == HomePattern::kNoReuseRow) {
-    unit = UnitAxis::kY;
-  }
-  return make_axis(unit, p, p.trips_outer, p.chunk_outer, p.radius_rows);
+std::vector<Reference> references(const TemplateParameters& p) {
+  const auto reference = [&p](UnitAxis row, UnitAxis col) {
+    return Reference{make_axis(row, p, p.trips_outer, p.chunk_outer, p.radius_rows),
+                     make_axis(col, p, p.trips_inner, p.chunk_inner, p.radius_cols)};
+  };
+  std::vector<Reference> all{reference(row_unit(p.home), col_unit(p.home))};
+  if (p.home == HomePattern::kRankK) all.push_back(reference(UnitAxis::kX, UnitAxis::kNone));
+  return all;
 }
 
-TargetAxis col_axis(const TemplateParameters& p) {
-  UnitAxis unit = UnitAxis::kNone;
-  if (p.home == HomePattern::kYReuseCol || p.home == HomePattern::kNoReuseRow) {
-    unit = UnitAxis::kX;
-  } else if (p.home == HomePattern::kXReuseCol || p.home == HomePattern::kNoReuseCol) {
-    unit = UnitAxis::kY;
+TargetShape target_shape(const TemplateParameters& p) {
+  TargetShape shape;
+  for (const Reference& reference : references(p)) {
+    shape.rows = std::max(shape.rows, reference.rows.units * p.trips_outer);
+    shape.cols = std::max(shape.cols, reference.cols.units * p.trips_inner);
   }
-  return make_axis(unit, p, p.trips_inner, p.chunk_inner, p.radius_cols);
+  if (p.border == Border::kPadded) {
+    shape.border_rows = p.radius_rows;
+    shape.border_cols = p.radius_cols;
+    shape.rows += 2 * p.radius_rows;
+    shape.cols += 2 * p.radius_cols;
+  }
+  shape.pitch = shape.cols + p.pitch_padding;
+  return shape;
 }
 
-std::int64_t target_pitch(const TemplateParameters& p) {
-  return col_axis(p).extent() + p.pitch_padding;
+ElementType element_type(Element element) {
+  switch (element) {
+    case Element::kFloat:
+      return {ScalarType::kFloat, 1};
+    case Element::kFloat2:
+      return {ScalarType::kFloat, 2};
+    case Element::kFloat4:
+      return {ScalarType::kFloat, 4};
+    case Element::kDouble:
+      return {ScalarType::kDouble, 1};
+    case Element::kInt:
+      return {ScalarType::kInt, 1};
+    case Element::kShort:
+      return {ScalarType::kShort, 1};
+    case Element::kUchar4:
+      return {ScalarType::kUchar, 4};
+    case Element::kStruct:
+      return {ScalarType::kFloat, 6, Packing::kStruct};
+  }
+  return {};
+}
+
+ItemUnits item_units_x(const TemplateParameters& p) {
+  return make_item_units(p, p.item_units_x, p.local_x);
+}
+
+ItemUnits item_units_y(const TemplateParameters& p) {
+  return make_item_units(p, p.item_units_y, p.local_y);
+}
+
+std::array<std::int64_t, 2> group_grid(const TemplateParameters& p) {
+  return {p.units_x / p.item_units_x / p.local_x, p.units_y / p.item_units_y / p.local_y};
+}
+
+std::array<std::int64_t, 2> traced_group(const TemplateParameters& p) {
+  const auto grid = group_grid(p);
+  if (p.numbering == Numbering::kTwoDimensions) return {grid[0] / 2, grid[1] / 2};
+  const std::int64_t middle = grid[0] * grid[1] / 2;
+  return {middle % grid[0], middle / grid[0]};
+}
+
+std::vector<std::array<std::int64_t, 2>> window_offsets(const TemplateParameters& p) {
+  std::vector<std::array<std::int64_t, 2>> offsets;
+  for (std::int64_t dy = -p.radius_rows; dy <= p.radius_rows; ++dy) {
+    std::int64_t reach = p.radius_cols;
+    if (p.stencil == Stencil::kDiamond) reach = p.radius_cols - std::abs(dy);
+    if (p.stencil == Stencil::kStar && dy != 0) reach = 0;
+    for (std::int64_t dx = -reach; dx <= reach; ++dx) offsets.push_back({dy, dx});
+  }
+  return offsets;
 }
 
 }  // namespace lmtune

@@ -16,42 +16,66 @@ namespace {
 template <typename Parameters, typename Visit>
 void visit_parameters(Parameters& p, const Visit& visit) {
   visit("home", p.home);
+  visit("stencil", p.stencil);
   visit("radius_rows", p.radius_rows);
   visit("radius_cols", p.radius_cols);
+  visit("clamped", p.border);
+  visit("element", p.element);
   visit("trips_outer", p.trips_outer);
   visit("trips_inner", p.trips_inner);
-  visit("chunk_outer", p.chunk_outer);
-  visit("chunk_inner", p.chunk_inner);
   visit("compile_time_trips", p.trip_counts);
-  visit("restrict", p.qualifiers);
-  visit("loop_flops", p.loop_flops);
-  visit("loop_coalesced", p.loop_coalesced);
-  visit("loop_uncoalesced", p.loop_uncoalesced);
-  visit("epilogue_flops", p.epilogue_flops);
-  visit("epilogue_coalesced", p.epilogue_coalesced);
-  visit("epilogue_uncoalesced", p.epilogue_uncoalesced);
-  visit("batched_copy", p.copy_style);
-  visit("tile_padding", p.tile_padding);
+  visit("qualifiers", p.qualifiers);
+  visit("sum_in_memory", p.accumulation);
+  visit("sums", p.sums);
+  visit("exit_check", p.exit_check);
+  visit("loop_flops", p.loop.flops);
+  visit("loop_special", p.loop.special);
+  visit("loop_coalesced", p.loop.coalesced);
+  visit("loop_uncoalesced", p.loop.uncoalesced);
+  visit("loop_uniform", p.loop.uniform);
+  visit("epilogue_flops", p.epilogue.flops);
+  visit("epilogue_special", p.epilogue.special);
+  visit("epilogue_coalesced", p.epilogue.coalesced);
+  visit("epilogue_uncoalesced", p.epilogue.uncoalesced);
+  visit("epilogue_uniform", p.epilogue.uniform);
+  visit("item_units_x", p.item_units_x);
+  visit("item_units_y", p.item_units_y);
+  visit("blocked", p.distribution);
+  visit("register_tile", p.unit_order);
+  visit("transposed", p.result);
+  visit("flat", p.numbering);
+  visit("scratch_bytes", p.scratch_bytes);
   visit("pitch_padding", p.pitch_padding);
   visit("units_x", p.units_x);
   visit("units_y", p.units_y);
   visit("local_x", p.local_x);
   visit("local_y", p.local_y);
+  visit("chunk_outer", p.chunk_outer);
+  visit("chunk_inner", p.chunk_inner);
+  visit("batched_copy", p.copy_style);
+  visit("copy_elements", p.copy_elements);
+  visit("tile_padding", p.tile_padding);
+  visit("remapped", p.store_order);
 }
 
 /// The largest value of a member's type; parameters are never negative.
 constexpr double largest(const std::int64_t&) { return 0x1p40; }
 constexpr double largest(const HomePattern&) { return static_cast<double>(kHomePatternCount - 1); }
-constexpr double largest(const TripCounts&) { return 1.0; }
-constexpr double largest(const Qualifiers&) { return 1.0; }
-constexpr double largest(const CopyStyle&) { return 1.0; }
+constexpr double largest(const Stencil&) { return 2.0; }
+constexpr double largest(const Element&) { return static_cast<double>(kElementCount - 1); }
+constexpr double largest(const Qualifiers&) { return 3.0; }
+/// All other choices are between two.
+template <typename Choice>
+constexpr double largest(const Choice&) {
+  return 1.0;
+}
 
 }  // namespace
 
 std::string to_string(HomePattern pattern) {
   constexpr std::array<std::string_view, kHomePatternCount> kNames{
-      "xy-reuse",    "x-reuse-row",  "x-reuse-col", "y-reuse-row",
-      "y-reuse-col", "no-reuse-row", "no-reuse-col"};
+      "xy-reuse",    "x-reuse-row",  "x-reuse-col",  "y-reuse-row",
+      "y-reuse-col", "no-reuse-row", "no-reuse-col", "rank-k"};
   return std::string(kNames[static_cast<std::size_t>(pattern)]);
 }
 

@@ -15,6 +15,15 @@ enum class CopyStyle {
 
 std::string to_string(CopyStyle style);
 
+/// In which order the cached variant's work-items store their results. Staging makes any order
+/// possible, as the target's elements are then as close to one item as to another.
+enum class StoreOrder {
+  kAsBaseline,
+  kCoalesced,  ///< neighbouring items store neighbouring elements, where the baseline scatters
+};
+
+std::string to_string(StoreOrder order);
+
 /// One rectangle of the target as it lies in global memory: `runs` contiguous runs of
 /// `run_elements` elements each.
 struct StagedRegion {
@@ -31,6 +40,7 @@ struct StagingPlan {
   std::uint64_t local_bytes = 0;           ///< local memory it takes in a group, padding included
   CopyStyle copy_style = CopyStyle::kGenericLoops;
   std::uint32_t copy_elements = 1;  ///< elements that one load of the copy moves
+  StoreOrder store_order = StoreOrder::kAsBaseline;
 
   bool operator==(const StagingPlan&) const = default;
 };

@@ -1,4 +1,5 @@
 // The parameters of the template: a synthetic benchmark is one choice of each.
+// docs/template.md explains them.
 #pragma once
 
 #include <cstddef>
@@ -21,41 +22,89 @@ enum class HomePattern {
   kYReuseCol,   ///< (i, x*M + j)
   kNoReuseRow,  ///< (y*N + i, x*M + j): each unit its own
   kNoReuseCol,  ///< (x*N + i, y*M + j): its own, transposed
+  kRankK,       ///< (y*N + i, j) times (x*N + i, j): two references to the one array
 };
 
-inline constexpr std::size_t kHomePatternCount = 7;
+inline constexpr std::size_t kHomePatternCount = 8;
 
 /// "x-reuse-row".
 std::string to_string(HomePattern pattern);
 
+enum class Stencil { kRectangle, kDiamond, kStar };
+
+/// What happens where the stencil reaches over the array's border.
+enum class Border { kPadded, kClamped };
+
+/// Element type of the target.
+enum class Element { kFloat, kFloat2, kFloat4, kDouble, kInt, kShort, kUchar4, kStruct };
+
+inline constexpr std::size_t kElementCount = 8;
+
 /// Where loop bounds are known.
 enum class TripCounts { kRunTime, kCompileTime };
 
-/// Whether the array arguments carry `restrict`.
-enum class Qualifiers { kNone, kRestrict };
+/// Qualifiers of the array arguments.
+enum class Qualifiers { kNone, kConst, kRestrict, kConstRestrict };
+
+/// Where the inner loop keeps its sum.
+enum class Accumulation { kRegister, kMemory };
+
+/// Which work units belong to one work-item.
+enum class Distribution { kCyclic, kBlocked };
+
+/// Whether an item's units come one after the other, or together and share the values they load.
+enum class UnitOrder { kSequential, kRegisterTile };
+
+/// Where a unit's result goes: with neighbours along x beside each other, or along y.
+enum class ResultLayout { kNatural, kTransposed };
+
+/// Whether work-items are numbered in two dimensions or in one.
+enum class Numbering { kTwoDimensions, kFlat };
+
+/// Operations and contextual loads of an inner iteration, or of the epilogue.
+struct OtherWork {
+  std::int64_t flops = 0;        ///< fused multiply-adds
+  std::int64_t special = 0;      ///< reciprocal square roots
+  std::int64_t coalesced = 0;    ///< loads that lanes make from neighbouring elements
+  std::int64_t uncoalesced = 0;  ///< … from elements far apart
+  std::int64_t uniform = 0;      ///< … from one element
+
+  bool operator==(const OtherWork&) const = default;
+};
 
 struct TemplateParameters {
   HomePattern home = HomePattern::kXyReuse;
-  std::int64_t radius_rows = 0;  ///< stencil: ±radius rows …
-  std::int64_t radius_cols = 0;  ///< … by ±radius columns, a rectangle
+  Stencil stencil = Stencil::kRectangle;
+  std::int64_t radius_rows = 0;
+  std::int64_t radius_cols = 0;
+  Border border = Border::kPadded;
+  Element element = Element::kFloat;
   std::int64_t trips_outer = 1;  ///< N
   std::int64_t trips_inner = 1;  ///< M
-  std::int64_t chunk_outer = 1;  ///< iterations of i staged at once: N, or 1
-  std::int64_t chunk_inner =
-      1;  ///< iterations of j staged at once: divides M; < M only if chunk_outer is 1
   TripCounts trip_counts = TripCounts::kRunTime;
-  Qualifiers qualifiers = Qualifiers::kRestrict;
-  std::int64_t loop_flops = 0;      ///< fused multiply-adds in an inner iteration
-  std::int64_t loop_coalesced = 0;  ///< contextual loads in an inner iteration
-  std::int64_t loop_uncoalesced = 0;
-  std::int64_t epilogue_flops = 0;
-  std::int64_t epilogue_coalesced = 0;
-  std::int64_t epilogue_uncoalesced = 0;
+  Qualifiers qualifiers = Qualifiers::kConstRestrict;
+  Accumulation accumulation = Accumulation::kRegister;
+  std::int64_t sums = 1;        ///< independent sums in registers
+  std::int64_t exit_check = 0;  ///< 1: each iteration may end the loop (and never does)
+  OtherWork loop;
+  OtherWork epilogue;
+  std::int64_t item_units_x = 1, item_units_y = 1;  ///< work units of an item
+  Distribution distribution = Distribution::kCyclic;
+  UnitOrder unit_order = UnitOrder::kSequential;
+  ResultLayout result = ResultLayout::kNatural;
+  Numbering numbering = Numbering::kTwoDimensions;
+  std::int64_t scratch_bytes = 0;           ///< other local memory in use
+  std::int64_t pitch_padding = 0;           ///< elements between the rows of the target
+  std::int64_t units_x = 64, units_y = 64;  ///< work units of the launch
+  std::int64_t local_x = 16, local_y = 16;  ///< work-group, in items
+
+  // The cached variant.
+  std::int64_t chunk_outer = 1;  ///< iterations of i staged at once: N, or 1
+  std::int64_t chunk_inner = 1;  ///< of j: divides M; < M only if chunk_outer is 1
   CopyStyle copy_style = CopyStyle::kGenericLoops;
-  std::int64_t tile_padding = 0;            ///< elements added to a row of the local tile
-  std::int64_t pitch_padding = 0;  ///< elements between the rows of the target
-  std::int64_t units_x = 64, units_y = 64;  ///< work units = work-items
-  std::int64_t local_x = 16, local_y = 16;  ///< work-group
+  std::int64_t copy_elements = 1;  ///< that one load of the copy moves: 1, 2 or 4
+  std::int64_t tile_padding = 0;   ///< elements added to a row of the local tile
+  StoreOrder store_order = StoreOrder::kAsBaseline;
 
   bool operator==(const TemplateParameters&) const = default;
 };
