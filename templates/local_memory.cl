@@ -73,16 +73,10 @@ typedef float element;
 float value_of(SPACE const element* e) { return *e; }
 #elif ELEMENT == FLOAT2
 typedef float2 element;
-float value_of(SPACE const element* e) {
-  const float2 v = *e;
-  return v.x + v.y;
-}
+float value_of(SPACE const element* e) { return dot(*e, (float2)(1.0f, 0.5f)); }
 #elif ELEMENT == FLOAT4
 typedef float4 element;
-float value_of(SPACE const element* e) {
-  const float4 v = *e;
-  return v.x + v.y + v.z + v.w;
-}
+float value_of(SPACE const element* e) { return dot(*e, (float4)(1.0f, 0.5f, 0.25f, 0.125f)); }
 #elif ELEMENT == DOUBLE
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 typedef double element;
@@ -96,8 +90,7 @@ float value_of(SPACE const element* e) { return (float)*e; }
 #elif ELEMENT == UCHAR4
 typedef uchar4 element;
 float value_of(SPACE const element* e) {
-  const float4 v = convert_float4(*e);
-  return v.x + v.y + v.z + v.w;
+  return dot(convert_float4(*e), (float4)(1.0f, 0.5f, 0.25f, 0.125f));
 }
 #else
 typedef struct {

@@ -177,14 +177,14 @@ class TraceBuilder {
   std::vector<MemoryInstruction> instructions_;
 };
 
-/// Additions that turn a loaded element into a number.
+/// Operations that turn a loaded element into a number; a dot product of n components has 2n - 1.
 std::int64_t value_flops(Element element) {
   switch (element) {
     case Element::kFloat2:
-      return 1;
+      return 3;
     case Element::kFloat4:
     case Element::kUchar4:
-      return 3;
+      return 7;
     case Element::kStruct:
       return 5;
     default:
