@@ -21,11 +21,12 @@ step "Configure" cmake --preset release
 step "Build" cmake --build --preset release
 mkdir -p "$out"
 step "Which OpenCL devices are there?" "$lmtune" devices
-step "Make synthetic benchmarks from the template" \
-  "$lmtune" generate --count 150 --seed 1 --size small -o "$out/campaign.jsonl"
-step "Measure each with and without local memory" \
-  "$lmtune" measure "$out/campaign.jsonl" -o "$out/run.jsonl"
-step "Train a model on what was measured" \
+step "Make 80 synthetic benchmarks from the template" \
+  "$lmtune" generate --count 80 --seed 1 --size small -o "$out/campaign.jsonl"
+step "Measure each with and without local memory; run again, this goes on where it stopped" \
+  "$lmtune" measure "$out/campaign.jsonl" --quick-protocol -o "$out/run.jsonl"
+step "Train a model for this device from what was measured" \
   "$lmtune" train "$out/run.jsonl" -o "$out/model.json"
-step "Should matmul's array a be cached in local memory, on this device?" \
+step "Should a matrix multiplication cache its array a in local memory on this device?" \
   "$lmtune" predict seeds/matmul/a.json --quick -m "$out/model.json"
+printf '\nFor advice worth trusting, measure a few thousand benchmarks; see README.md.\n' >&2

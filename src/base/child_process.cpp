@@ -70,18 +70,18 @@ class MemoryFile {
 class SpawnActions {
  public:
   SpawnActions() {
-    ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawnattr_init(&attributes_);
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawnattr_init(&attributes);
   }
   ~SpawnActions() {
-    ::posix_spawn_file_actions_destroy(&actions_);
-    ::posix_spawnattr_destroy(&attributes_);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::posix_spawnattr_destroy(&attributes);
   }
   SpawnActions(const SpawnActions&) = delete;
   SpawnActions& operator=(const SpawnActions&) = delete;
 
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
 };
 
 }  // namespace
@@ -94,14 +94,14 @@ ChildResult run_child(const std::filesystem::path& program,
   standard_input.write(input);
 
   SpawnActions spawn;
-  ::posix_spawn_file_actions_adddup2(&spawn.actions_, standard_input.descriptor(), STDIN_FILENO);
-  ::posix_spawn_file_actions_addopen(&spawn.actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&spawn.actions_, errors.descriptor(), STDERR_FILENO);
-  ::posix_spawn_file_actions_adddup2(&spawn.actions_, output.descriptor(), kChildOutputDescriptor);
+  ::posix_spawn_file_actions_adddup2(&spawn.actions, standard_input.descriptor(), STDIN_FILENO);
+  ::posix_spawn_file_actions_addopen(&spawn.actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&spawn.actions, errors.descriptor(), STDERR_FILENO);
+  ::posix_spawn_file_actions_adddup2(&spawn.actions, output.descriptor(), kChildOutputDescriptor);
   sigset_t none;
   ::sigemptyset(&none);
-  ::posix_spawnattr_setsigmask(&spawn.attributes_, &none);
-  ::posix_spawnattr_setflags(&spawn.attributes_, POSIX_SPAWN_SETSIGMASK);
+  ::posix_spawnattr_setsigmask(&spawn.attributes, &none);
+  ::posix_spawnattr_setflags(&spawn.attributes, POSIX_SPAWN_SETSIGMASK);
 
   std::string name = program.string();
   std::vector<std::string> own_arguments = arguments;
@@ -110,7 +110,7 @@ ChildResult run_child(const std::filesystem::path& program,
   argv.push_back(nullptr);
 
   pid_t child = 0;
-  const int code = ::posix_spawn(&child, program.c_str(), &spawn.actions_, &spawn.attributes_,
+  const int code = ::posix_spawn(&child, program.c_str(), &spawn.actions, &spawn.attributes,
                                  argv.data(), environ);
   if (code != 0) throw system_error(fmt::format("start {} as", name), code);
   int status = 0;

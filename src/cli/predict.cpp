@@ -179,13 +179,18 @@ std::string in_words(const Contribution& contribution, const std::string& target
   const FeatureInfo& info = feature_schema()[static_cast<std::size_t>(contribution.feature)];
   std::string sentence(info.sentence);
   const std::string generic = "the target";
+  const std::string name = fmt::format("'{}'", target);
   for (std::size_t at = 0; (at = sentence.find(generic, at)) != std::string::npos;) {
-    sentence.replace(at, generic.size(), target);
-    at += target.size();
+    sentence.replace(at, generic.size(), name);
+    at += name.size();
   }
-  const bool plain = info.unit.empty() || info.unit == "0 or 1";
-  return fmt::format("{}: {:.4g}{}{}: speaks {} caching", sentence, contribution.value,
-                     plain ? "" : " ", plain ? "" : info.unit,
+  std::string value = fmt::format("{:.4g}", contribution.value);
+  if (info.unit == "0 or 1") {
+    value = contribution.value > 0.0 ? "yes" : "no";
+  } else if (!info.unit.empty()) {
+    value += fmt::format(" {}", info.unit);
+  }
+  return fmt::format("{}: {}: speaks {} caching", sentence, value,
                      contribution.log_odds > 0.0 ? "for" : "against");
 }
 
@@ -209,10 +214,10 @@ std::string in_words(const Prediction& prediction, const DeviceInfo& device) {
   const std::string& target = prediction.target;
   std::string text = fmt::format("{}\n", prediction.benchmark_name);
   if (prediction.verdict == Verdict::kCache) {
-    text += fmt::format("  cache {}: {} % sure that staging it in local memory pays\n", target,
+    text += fmt::format("  cache '{}': {} % sure that staging it in local memory pays\n", target,
                         percent(prediction.probability));
   } else {
-    text += fmt::format("  leave {} in global memory: {} % sure that staging it does not pay\n",
+    text += fmt::format("  leave '{}' in global memory: {} % sure that staging it does not pay\n",
                         target, percent(1.0 - prediction.probability));
   }
   text += fmt::format("  {}\n", in_words(prediction.plan, device));
@@ -267,8 +272,12 @@ void add_predict_command(CLI::App& app, ExitCode&) {
   };
   add("--kernel", arguments->kernel.kernel, "Name of the kernel");
   add("--array", arguments->kernel.array, "The array that might be cached");
-  add("--global", arguments->kernel.global, "Work-items: X[,Y[,Z]]")->delimiter(',');
-  add("--local", arguments->kernel.local, "Size of a work-group: X[,Y[,Z]]")->delimiter(',');
+  add("--global", arguments->kernel.global, "Work-items: X[,Y[,Z]]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add("--local", arguments->kernel.local, "Size of a work-group: X[,Y[,Z]]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   const auto add_each = [&](const std::string& name, std::vector<std::string>& values,
                             const std::string& type, const std::string& help) {
     add(name, values, help)->type_name(type)->allow_extra_args(false);
@@ -281,8 +290,8 @@ void add_predict_command(CLI::App& app, ExitCode&) {
   command->footer(
       "Examples:\n"
       "  lmtune predict seeds/matmul/a.json --quick -m model.json\n"
-      "  lmtune predict seeds/matmul/matmul.cl --kernel matmul --array a -D TILE=16 \\\n"
-      "      --global 1024,1024 --local 16,16 --arg k=1024 -m model.json");
+      "  lmtune predict my.cl --kernel matmul --array a --global 1024,1024 --local 16,16 \\\n"
+      "      --arg n=1024 --arg k=1024 -D TILE=16 -m model.json");
   command->callback([arguments] { predict(*arguments); });
 }
 

@@ -162,6 +162,12 @@ void train(const TrainArguments& arguments) {
   const std::vector<Sample> samples =
       make_samples(usable_results(runs, left_out), device, arguments.jobs, left_out);
 
+  if (samples.empty()) {
+    std::string reasons;
+    for (const auto& [reason, count] : left_out) reasons += fmt::format(" {} ({})", count, reason);
+    throw Error(ErrorKind::kInput, arguments.runs.front(), "holds no result to train from",
+                reasons.empty() ? "" : "left out:" + reasons);
+  }
   log_info(fmt::format("training from {} samples", samples.size()));
   ModelFile model = train_model(
       samples, {.seed = arguments.seed, .folds = arguments.folds, .threads = arguments.jobs});

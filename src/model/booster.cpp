@@ -26,7 +26,6 @@ constexpr std::pair<const char*, const char*> kParameters[] = {
     {"nthread", "1"},
     {"verbosity", "0"},
 };
-constexpr int kRounds = 400;
 
 // The values of "type" in XGBoosterPredictFromDMatrix.
 constexpr int kPredictValue = 0;
@@ -78,7 +77,7 @@ Booster Booster::fit(const Matrix& training, std::uint64_t seed) {
   const DMatrixHandle handle = training.handle();
   Booster booster(std::span(&handle, 1));
   booster.set("seed", fmt::format("{}", seed));
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kRounds.back(); ++round) {
     check(XGBoosterUpdateOneIter(booster.handle_.get(), round, handle));
   }
   return booster;
@@ -98,23 +97,29 @@ std::string Booster::to_json() const {
   return std::string(bytes, length);
 }
 
-std::vector<double> Booster::probabilities(const Matrix& matrix) const {
-  return predict(matrix, kPredictValue);
+Booster Booster::first_rounds(int rounds) const {
+  BoosterHandle handle = nullptr;
+  check(XGBoosterSlice(handle_.get(), 0, rounds, 1, &handle));
+  return Booster(handle);
+}
+
+std::vector<double> Booster::probabilities(const Matrix& matrix, int rounds) const {
+  return predict(matrix, kPredictValue, rounds);
 }
 
 std::vector<double> Booster::contributions(const Matrix& matrix) const {
-  return predict(matrix, kPredictContribution);
+  return predict(matrix, kPredictContribution, 0);
 }
 
 void Booster::set(const std::string& name, const std::string& value) {
   check(XGBoosterSetParam(handle_.get(), name.c_str(), value.c_str()));
 }
 
-std::vector<double> Booster::predict(const Matrix& matrix, int type) const {
+std::vector<double> Booster::predict(const Matrix& matrix, int type, int rounds) const {
   const std::string config =
-      fmt::format(R"({{"type": {}, "training": false, "iteration_begin": 0, "iteration_end": 0,)"
+      fmt::format(R"({{"type": {}, "training": false, "iteration_begin": 0, "iteration_end": {},)"
                   R"( "strict_shape": false}})",
-                  type);
+                  type, rounds);
   const bst_ulong* shape = nullptr;
   bst_ulong dimensions = 0;
   const float* values = nullptr;

@@ -3,6 +3,7 @@
 
 #include <xgboost/c_api.h>
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -33,6 +34,10 @@ class Matrix {
 /// order, so that training is deterministic.
 class Booster {
  public:
+  /// Numbers of rounds, a tree each, that a booster may be cut down to; the last is what fit()
+  /// makes.
+  static constexpr std::array<int, 6> kRounds{12, 25, 50, 100, 200, 400};
+
   /// Fits the labelled rows of `training`.
   static Booster fit(const Matrix& training, std::uint64_t seed);
   /// From XGBoost's JSON model; throws kInput where that is none.
@@ -40,8 +45,11 @@ class Booster {
 
   std::string to_json() const;
 
-  /// Probability of the label 1, one a row.
-  std::vector<double> probabilities(const Matrix& matrix) const;
+  /// What fit() would have made with fewer rounds.
+  Booster first_rounds(int rounds) const;
+
+  /// Probability of the label 1, one a row, by the first `rounds` trees (0: by all).
+  std::vector<double> probabilities(const Matrix& matrix, int rounds = 0) const;
 
   /// For each row its features' contributions to the log-odds, and last the bias (what is left
   /// without any feature): kFeatureCount + 1 numbers, which sum to the log-odds.
@@ -49,8 +57,9 @@ class Booster {
 
  private:
   explicit Booster(std::span<const DMatrixHandle> matrices);
+  explicit Booster(BoosterHandle handle) : handle_(handle) {}
   void set(const std::string& name, const std::string& value);
-  std::vector<double> predict(const Matrix& matrix, int type) const;
+  std::vector<double> predict(const Matrix& matrix, int type, int rounds) const;
 
   struct Free {
     void operator()(BoosterHandle handle) const { XGBoosterFree(handle); }

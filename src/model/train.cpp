@@ -1,6 +1,10 @@
 // Training: one fit on all samples, and a fit for each fold to judge it by.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -33,9 +37,12 @@ Booster fit(std::span<const Sample> samples, std::uint64_t seed) {
   return Booster::fit(training, seed);
 }
 
+/// Probabilities for all samples, one list for each of Booster::kRounds.
+using ProbabilitiesByRounds = std::array<std::vector<double>, Booster::kRounds.size()>;
+
 /// Fits all samples outside `fold` and fills in the probabilities of those inside.
 void predict_fold(std::span<const Sample> samples, std::span<const std::uint32_t> fold_of_sample,
-                  std::uint32_t fold, std::uint64_t seed, std::span<double> probabilities) {
+                  std::uint32_t fold, std::uint64_t seed, ProbabilitiesByRounds& probabilities) {
   std::vector<Sample> training;
   std::vector<FeatureVector> tested;
   for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -45,11 +52,36 @@ void predict_fold(std::span<const Sample> samples, std::span<const std::uint32_t
       training.push_back(samples[i]);
     }
   }
-  const std::vector<double> predicted = fit(training, seed).probabilities(Matrix(tested));
-  auto next = predicted.begin();
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (fold_of_sample[i] == fold) probabilities[i] = *next++;
+  const Booster booster = fit(training, seed);
+  const Matrix matrix(tested);
+  for (std::size_t r = 0; r < Booster::kRounds.size(); ++r) {
+    const std::vector<double> predicted = booster.probabilities(matrix, Booster::kRounds[r]);
+    auto next = predicted.begin();
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      if (fold_of_sample[i] == fold) probabilities[r][i] = *next++;
+    }
   }
+}
+
+/// Mean negative logarithm of the probability that was given to what is true: it punishes a model
+/// that is sure and wrong.
+double log_loss(std::span<const Sample> samples, std::span<const double> probabilities) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const double truth = is_beneficial(samples[i]) ? probabilities[i] : 1.0 - probabilities[i];
+    sum -= std::log(std::max(truth, 1e-6));
+  }
+  return sum / static_cast<double>(samples.size());
+}
+
+/// Index into Booster::kRounds. Few samples bear few trees: more would make the model ever surer of
+/// what it learnt by heart.
+std::size_t best_rounds(std::span<const Sample> samples,
+                        const ProbabilitiesByRounds& probabilities) {
+  std::array<double, Booster::kRounds.size()> losses;
+  std::transform(probabilities.begin(), probabilities.end(), losses.begin(),
+                 [&](const std::vector<double>& some) { return log_loss(samples, some); });
+  return static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
 }
 
 TrainingSummary summarise(std::span<const Sample> samples) {
@@ -94,18 +126,25 @@ ModelFile train_model(std::span<const Sample> samples, const TrainOptions& optio
 
   std::vector<std::uint32_t> fold_of_sample;
   if (options.folds > 0) fold_of_sample = assign_folds(samples, options.folds, options.seed);
-  std::vector<double> probabilities(samples.size());
+  ProbabilitiesByRounds probabilities;
+  probabilities.fill(std::vector<double>(samples.size()));
+  std::optional<Booster> booster;
   // The fits run side by side, each on one thread, for the reason that Booster gives.
   parallel_for(options.folds + 1, options.threads, [&](std::size_t task) {
-    if (task == options.folds) {
-      model.booster_json = fit(samples, options.seed).to_json();
+    if (task == 0) {
+      booster = fit(samples, options.seed);
     } else {
-      const auto fold = static_cast<std::uint32_t>(task);
+      const auto fold = static_cast<std::uint32_t>(task - 1);
       predict_fold(samples, fold_of_sample, fold, options.seed, probabilities);
     }
   });
 
-  if (options.folds > 0) model.evaluation = judge(samples, probabilities);
+  if (options.folds > 0) {
+    const std::size_t best = best_rounds(samples, probabilities);
+    booster = booster->first_rounds(Booster::kRounds[best]);
+    model.evaluation = judge(samples, probabilities[best]);
+  }
+  model.booster_json = booster->to_json();
   model.evaluation.folds = options.folds;
   return model;
 }

@@ -15,11 +15,17 @@ namespace {
 constexpr std::size_t kCachedSpecs = 8;
 constexpr std::size_t kLongestLog = 4000;
 
+/// OpenCL takes the options as one text that it splits at blanks, and drivers do not agree on
+/// quotes.
 std::string joined_options(const std::vector<std::string>& options) {
   std::string text = "-cl-kernel-arg-info";
   for (const std::string& option : options) {
-    const bool quote = option.find_first_of(" \t") != std::string::npos;
-    text += quote ? fmt::format(" \"{}\"", option) : ' ' + option;
+    if (option.find_first_of(" \t\n") != std::string::npos) {
+      throw BenchmarkFailure{
+          Status::kCompile,
+          fmt::format("the build option '{}' holds a blank, where OpenCL would split it", option)};
+    }
+    text += ' ' + option;
   }
   return text;
 }

@@ -17,7 +17,7 @@
 
 #include "lmtune/base/child_process.h"
 #include "lmtune/base/error.h"
-#include "trace/module/entry.h"
+#include "trace/tracer_module.h"
 
 namespace lmtune {
 namespace {

@@ -131,7 +131,7 @@ TEST_F(MeasureCommand, PrintsJsonAndNothingElse) {
 }
 
 TEST_F(MeasureCommand, RecordsFailuresAndGoesOn) {
-  write("bad.json", replaced(replaced(kCase, "sum/a", "bad/a"), "-DFAULT=", "-DFAULT=+ oops"));
+  write("bad.json", replaced(replaced(kCase, "sum/a", "bad/a"), "-DFAULT=", "-DFAULT=+oops"));
   const ProcessResult result = run_lmtune(
       {"measure", path("bad.json").string(), case_, "-o", output_, "--quick", "--quick-protocol"});
   EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -112,6 +112,16 @@ TEST_F(TrainCommand, OneClassIsNotEnough) {
   EXPECT_THAT(result.err, HasSubstr("80 of all 80"));
 }
 
+TEST_F(TrainCommand, NothingUsableSaysWhy) {
+  std::vector<RunResult> some = results();
+  some.resize(3);
+  for (RunResult& result : some) result.measurement.status = Status::kCompile;
+  const ProcessResult result = run_lmtune({"train", write_run("run.jsonl", some), "-o", model()});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr("holds no result to train from"));
+  EXPECT_THAT(result.err, HasSubstr("3 (status compile)"));
+}
+
 TEST_F(TrainCommand, AnUnwritableOutputIsFoundBeforeTheRunIsRead) {
   const ProcessResult result =
       run_lmtune({"train", path("missing.jsonl"), "-o", path("no/such/folder/model.json")});

@@ -159,7 +159,14 @@ TEST_F(ExecutorTest, ReportsTheCompilersLine) {
   Benchmark one = sum_benchmark();
   one.spec.cached->options.push_back("-DBROKEN");
   expect_failure(one, Status::kCompile, "the cached variant does not compile with");
-  expect_failure(one, Status::kCompile, "kernel.cl:15:12: error: use of undeclared identifier");
+  expect_failure(one, Status::kCompile, "kernel.cl:15:12");
+  expect_failure(one, Status::kCompile, "use of undeclared identifier 'undeclared'");
+}
+
+TEST_F(ExecutorTest, RefusesAnOptionThatWouldBeSplit) {
+  Benchmark one = sum_benchmark();
+  one.spec.options.push_back("-DSUM=a + b");
+  expect_failure(one, Status::kCompile, "the build option '-DSUM=a + b' holds a blank");
 }
 
 TEST_F(ExecutorTest, ListsTheKernelsWhereTheEntryPointIsMissing) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "lmtune/io/campaign_file.h"
+#include "lmtune/io/run_file.h"
 #include "schemas/json_schema.h"
 #include "support/run_lmtune.h"
 
@@ -113,7 +115,6 @@ TEST(SchemasTest, WhatSchemasShareIsCheckedToo) {
   EXPECT_NE(schema_errors("case", found->content), "");
 }
 
-/// The commands in the order in which a user runs them, each on what the one before wrote.
 class WrittenFilesTest : public FolderTest {
  protected:
   std::string run(const std::vector<std::string>& arguments) {
@@ -121,12 +122,60 @@ class WrittenFilesTest : public FolderTest {
     EXPECT_EQ(result.exit_code, 0) << arguments.at(0) << ": " << result.err;
     return result.out;
   }
+
+  std::string generate(const std::string& count) {
+    const std::string campaign = path("campaign.jsonl");
+    run({"generate", "--count", count, "--seed", "1", "--size", "small", "-o", campaign});
+    return campaign;
+  }
+
+  /// A run file as measuring `campaign` gives it, caching beneficial in every other benchmark: a
+  /// model needs both, whatever this machine measures.
+  std::string made_up_run(const std::string& campaign) const {
+    const std::vector<Benchmark> benchmarks = read_campaign(campaign).benchmarks;
+    DeviceInfo device;
+    device.name = "made up";
+    device.max_group_items = 1024;
+    device.max_item_sizes = {1024, 1024, 64};
+    device.local_bytes = device.unit_local_bytes = 48 * 1024;
+    std::string text = format_run_header({"0.1.0", device, {}}) + '\n' +
+                       format_run_source(*benchmarks.at(0).spec.source) + '\n';
+    for (std::size_t i = 0; i < benchmarks.size(); ++i) {
+      Measurement measurement;
+      measurement.benchmark_id = benchmarks[i].id;
+      measurement.baseline_ns = measurement.cached_ns = {1000};
+      measurement.speedup = i % 2 == 0 ? 1.5 : 0.5;
+      measurement.speedup_low = measurement.speedup_high = measurement.speedup;
+      text += format_run_started(benchmarks[i].id) + '\n' +
+              format_run_result({benchmarks[i], measurement}) + '\n';
+    }
+    return write("run.jsonl", text);
+  }
 };
 
-TEST_F(WrittenFilesTest, FitTheirSchemas) {
-  const std::string campaign = path("campaign.jsonl");
-  run({"generate", "--count", "20", "--seed", "1", "--size", "small", "-o", campaign});
+TEST_F(WrittenFilesTest, CampaignAndRunFit) {
+  const std::string campaign = generate("2");
   expect_valid_lines("campaign", slurp(campaign));
+  if (run_lmtune({"devices"}).exit_code != 0) GTEST_SKIP() << "no OpenCL device to measure on";
+
+  const std::string run_file = path("run.jsonl");
+  run({"measure", campaign, "--quick-protocol", "-o", run_file});
+  const std::string text = slurp(run_file);
+  EXPECT_NE(text.find("\"measurement\""), std::string::npos);
+  expect_valid_lines("run", text);
+}
+
+TEST_F(WrittenFilesTest, ModelAndPredictionFit) {
+  const std::string run_file = made_up_run(generate("60"));
+  expect_valid_lines("run", slurp(run_file));
+
+  const std::string model = path("model.json");
+  run({"train", run_file, "-o", model});
+  expect_valid({"model", json::parse(slurp(model))});
+
+  const std::string seed = (kRoot / "seeds/matmul/a.json").string();
+  const std::string prediction = run({"predict", seed, "--quick", "-m", model, "--json"});
+  expect_valid({"prediction", json::parse(prediction)});
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ inline DeviceInfo known_device() {
   device.name = "Test GPU";
   device.driver_version = "1.0";
   device.compute_units = 16;
-  device.max_group_items = 256;
-  device.max_item_sizes = {256, 256, 64};
+  device.max_group_items = 1024;
+  device.max_item_sizes = {1024, 1024, 64};
   device.local_bytes = 48 * 1024;
   device.cache_bytes = 4 << 20;
   device.unit_local_bytes = 96 * 1024;

@@ -20,8 +20,8 @@ ModelFile read_model(const std::filesystem::path& path);
 
 inline constexpr int kTrainingFormatVersion = 1;
 
-/// What `train --json` prints: the model without its booster, where it was written, and the results
-/// that were left out of the training, counted by reason.
+/// What `train --json` prints (docs/schemas/training.schema.json): the model without its booster,
+/// where it was written, and the results that were left out of the training, counted by reason.
 std::string format_training(const ModelFile& model, const std::string& model_path,
                             const std::map<std::string, std::uint64_t>& left_out);
 

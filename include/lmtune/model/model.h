@@ -19,7 +19,8 @@ struct TrainOptions {
 };
 
 /// Trains a classifier of *beneficial* on all samples, and evaluates the same training by
-/// cross-validation split by kernel spec. Deterministic for a seed, whatever `threads`.
+/// cross-validation split by kernel spec, which also chooses how many trees the model has (by
+/// log-loss; without it, the most). Deterministic for a seed, whatever `threads`.
 /// `training.runs` and `device` are the caller's to fill. Throws kInput if there is no sample, only
 /// one class, or fewer kernel specs than folds.
 ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options);

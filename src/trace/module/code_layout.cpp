@@ -52,9 +52,11 @@ void CodeLayout::add(const llvm::Function& function) {
       loops_[static_cast<std::size_t>(entry.headed)].position =
           static_cast<std::uint32_t>(instructions_.size());
     }
+    const StoreParts stores = find_split_stores(*block);
     for (const llvm::Instruction& instruction : *block) {
       positions_[&instruction] = static_cast<std::uint32_t>(instructions_.size());
-      instructions_.push_back({&instruction, flow_of(instruction), arithmetic_of(instruction)});
+      instructions_.push_back({&instruction, flow_of(instruction), arithmetic_of(instruction),
+                               stores.lookup(&instruction)});
       const llvm::Function* called = called_function(instruction);
       if (called && std::find(functions_.begin(), functions_.end(), called) == functions_.end()) {
         functions_.push_back(called);

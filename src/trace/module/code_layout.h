@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "trace/module/arithmetic.h"
+#include "trace/module/vector_stores.h"
 
 namespace lmtune {
 
@@ -22,6 +23,7 @@ struct CodeInstruction {
   const llvm::Instruction* instruction = nullptr;
   Flow flow = Flow::kNext;
   Arithmetic arithmetic;
+  StorePart store;
 };
 
 inline constexpr std::int32_t kNoLoop = -1;
@@ -46,6 +48,7 @@ class CodeLayout {
   const CodeBlock& block(const llvm::BasicBlock* block) const {
     return blocks_.find(block)->second;
   }
+  std::size_t size() const { return instructions_.size(); }
   const CodeInstruction& instruction(std::uint32_t position) const {
     return instructions_[position];
   }

@@ -19,12 +19,12 @@ struct Complaint {
 };
 
 std::vector<Complaint> errors_in(const std::string& log, const KernelSource& source) {
-  static const std::regex kLine(R"(^(?:(.*?):(\d+):(\d+): )?((?:fatal )?error: .*)$)");
+  static const std::regex line_pattern(R"(^(?:(.*?):(\d+):(\d+): )?((?:fatal )?error: .*)$)");
   std::vector<Complaint> complaints;
   std::istringstream lines(log);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (!std::regex_match(line, match, kLine)) continue;
+    if (!std::regex_match(line, match, line_pattern)) continue;
     const std::string file = match[1] == kCompilerFileName ? source.name : match[1].str();
     const std::string where = match[2].matched
                                   ? fmt::format("{}:{}:{}", file, match[2].str(), match[3].str())

@@ -108,6 +108,16 @@ std::optional<ElementType> element_type(const std::string& text, llvm::Type* typ
   return as_struct(bytes % 4 == 0 ? ScalarType::kInt : ScalarType::kUchar);
 }
 
+/// "float4" for Clang's "float __attribute__((ext_vector_type(4)))".
+std::string plain_type(std::string type) {
+  constexpr std::string_view kVector = " __attribute__((ext_vector_type(";
+  const std::size_t at = type.find(kVector);
+  if (at == std::string::npos) return type;
+  const std::size_t end = type.find(")))", at);
+  const std::string count = type.substr(at + kVector.size(), end - at - kVector.size());
+  return type.substr(0, at) + count + type.substr(end + 3);
+}
+
 KernelParameter describe(const llvm::Argument& argument) {
   const llvm::Function& kernel = *argument.getParent();
   const unsigned index = argument.getArgNo();
@@ -116,7 +126,7 @@ KernelParameter describe(const llvm::Argument& argument) {
   parameter.type = text_metadata(kernel, "kernel_arg_type", index);
   parameter.kind =
       kind_of(argument, parameter.type, number_metadata(kernel, "kernel_arg_addr_space", index));
-  parameter.element = text_metadata(kernel, "kernel_arg_base_type", index);
+  parameter.element = plain_type(text_metadata(kernel, "kernel_arg_base_type", index));
   const bool is_pointer = parameter.kind == ParameterKind::kBuffer ||
                           parameter.kind == ParameterKind::kConstant ||
                           parameter.kind == ParameterKind::kLocal;

@@ -1,4 +1,4 @@
-#include "trace/module/entry.h"
+#include "trace/tracer_module.h"
 
 #include <exception>
 #include <string_view>

@@ -29,11 +29,11 @@ struct Call {
 using Apply = void (*)(const Call& call, unsigned component);
 
 /// What Oclgrind calls: applies an intrinsic to each component.
-template <Apply apply>
+template <Apply ApplyOne>
 void each_component(oclgrind::WorkItem* item, const llvm::CallInst* instruction, const std::string&,
                     const std::string&, TypedValue& result, void*) {
   const Call call{item, instruction, &result};
-  for (unsigned i = 0; i < result.num; ++i) apply(call, i);
+  for (unsigned i = 0; i < result.num; ++i) ApplyOne(call, i);
 }
 
 void do_nothing(oclgrind::WorkItem*, const llvm::CallInst*, const std::string&, const std::string&,
@@ -63,29 +63,29 @@ void funnel_right(const Call& call, unsigned i) {
   call.result->setUInt(shift == 0 ? low : funnel(call, high, low, call.bits() - shift), i);
 }
 
-template <int sign>
+template <int Sign>
 void add_unsigned_saturating(const Call& call, unsigned i) {
   const Wide sum = static_cast<Wide>(call.operand(0).getUInt(i)) +
-                   sign * static_cast<Wide>(call.operand(1).getUInt(i));
+                   Sign * static_cast<Wide>(call.operand(1).getUInt(i));
   const Wide most = call.mask();
   call.result->setUInt(static_cast<std::uint64_t>(sum < 0 ? 0 : sum > most ? most : sum), i);
 }
 
-template <int sign>
+template <int Sign>
 void add_signed_saturating(const Call& call, unsigned i) {
   const Wide sum = static_cast<Wide>(call.operand(0).getSInt(i)) +
-                   sign * static_cast<Wide>(call.operand(1).getSInt(i));
+                   Sign * static_cast<Wide>(call.operand(1).getSInt(i));
   const Wide most = call.mask() >> 1;
   const Wide least = -most - 1;
   call.result->setSInt(static_cast<std::int64_t>(sum < least ? least : sum > most ? most : sum), i);
 }
 
-template <bool is_signed, bool larger>
+template <bool IsSigned, bool Larger>
 void extreme(const Call& call, unsigned i) {
   const TypedValue a = call.operand(0);
   const TypedValue b = call.operand(1);
-  const bool a_less = is_signed ? a.getSInt(i) < b.getSInt(i) : a.getUInt(i) < b.getUInt(i);
-  call.result->setUInt((a_less == larger ? b : a).getUInt(i), i);
+  const bool a_less = IsSigned ? a.getSInt(i) < b.getSInt(i) : a.getUInt(i) < b.getUInt(i);
+  call.result->setUInt((a_less == Larger ? b : a).getUInt(i), i);
 }
 
 void count_ones(const Call& call, unsigned i) {
@@ -117,14 +117,14 @@ void reverse_bits(const Call& call, unsigned i) {
 
 void same(const Call& call, unsigned i) { call.result->setUInt(call.operand(0).getUInt(i), i); }
 
-template <double (*function)(double)>
+template <double (*Function)(double)>
 void unary(const Call& call, unsigned i) {
-  call.result->setFloat(function(call.operand(0).getFloat(i)), i);
+  call.result->setFloat(Function(call.operand(0).getFloat(i)), i);
 }
 
-template <double (*function)(double, double)>
+template <double (*Function)(double, double)>
 void binary(const Call& call, unsigned i) {
-  call.result->setFloat(function(call.operand(0).getFloat(i), call.operand(1).getFloat(i)), i);
+  call.result->setFloat(Function(call.operand(0).getFloat(i), call.operand(1).getFloat(i)), i);
 }
 
 void multiply_add(const Call& call, unsigned i) {
@@ -133,10 +133,10 @@ void multiply_add(const Call& call, unsigned i) {
                         i);
 }
 
-template <Apply apply>
+template <Apply ApplyOne>
 void add(const char* prefix) {
   oclgrind::workItemPrefixBuiltins.push_back(
-      {prefix, oclgrind::BuiltinFunction(each_component<apply>, nullptr)});
+      {prefix, oclgrind::BuiltinFunction(each_component<ApplyOne>, nullptr)});
 }
 
 void add_integer_intrinsics() {

@@ -7,9 +7,9 @@ namespace {
 
 /// The names in an explicit instantiation are exempt from access checks ([temp.spec]/6), so that
 /// one can hand out a pointer to a private member, through a friend.
-template <typename Tag, typename Tag::Type member>
+template <typename Tag, typename Tag::Type Member>
 struct Expose {
-  friend typename Tag::Type pointer_to(Tag) { return member; }
+  friend typename Tag::Type pointer_to(Tag) { return Member; }
 };
 
 struct WorkGroups {

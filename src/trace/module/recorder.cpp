@@ -38,6 +38,7 @@ Recorder::Recorder(const oclgrind::Context& context, const CodeLayout& layout,
                    DeviceBuffers& buffers, Options options)
     : Plugin(&context), layout_(layout), buffers_(buffers), options_(std::move(options)) {
   log_.stacks.number({});  // the kernel's own body
+  usual_shapes_.resize(layout.size());
 }
 
 void Recorder::kernelBegin(const oclgrind::KernelInvocation* invocation) {
@@ -156,25 +157,43 @@ void Recorder::record(const oclgrind::Memory* memory, const oclgrind::WorkItem* 
                       AccessKind kind, std::size_t address, std::size_t size) {
   if (size == 0 || !in_bounds(memory, kind, address, size, work_item)) return;
   const unsigned space = memory->getAddressSpace();
-  if (space == oclgrind::AddrSpaceLocal) return count_local(kind);
-  if (space != oclgrind::AddrSpaceGlobal) return;
-  DeviceBuffer* buffer = buffers_.find(address);
-  if (!buffer) return;  // a constant of the program
-  const std::uint64_t offset = memory->extractOffset(address);
-  buffer->touch(offset, size);
-
+  if (space != oclgrind::AddrSpaceLocal && space != oclgrind::AddrSpaceGlobal) return;
   Item& item = item_of(work_item);
   arrive(item, work_item->getCurrentBlock());
   const std::uint32_t position =
       layout_.position(work_item->getCurrentInstruction(), item.next_position);
+  const StorePart& part = layout_.instruction(position).store;
+  if (space == oclgrind::AddrSpaceLocal) {
+    if (!part.continues) count_local(kind);
+    return;
+  }
+  DeviceBuffer* buffer = buffers_.find(address);
+  if (!buffer) return;  // a constant of the program
+  std::uint64_t offset = memory->extractOffset(address);
+  buffer->touch(offset, size);
+  if (part.continues) return;
+  if (part.bytes != 0) {
+    offset -= part.back;
+    size = part.bytes;
+  }
   const std::uint32_t shape =
-      log_.shapes.number({position, buffer->argument(), kind, static_cast<std::uint32_t>(size)});
-  const std::uint32_t context = context_of(item);
+      shape_of({position, buffer->argument(), kind, static_cast<std::uint32_t>(size)});
+  log_.items[item.index].push_back({offset, event_of(context_of(item), shape)});
+}
+
+std::uint32_t Recorder::shape_of(const AccessShape& shape) {
+  std::uint32_t& usual = usual_shapes_[shape.position];
+  if (usual >= log_.shapes.size() || log_.shapes.key(usual) != shape) {
+    usual = log_.shapes.number(shape);
+  }
+  return usual;
+}
+
+std::uint32_t Recorder::event_of(std::uint32_t context, std::uint32_t shape) {
   const auto [event, added] =
-      event_numbers_.try_emplace((static_cast<std::uint64_t>(context) << 32) | shape,
-                                 static_cast<std::uint32_t>(log_.events.size()));
+      event_numbers_.try_emplace({context, shape}, static_cast<std::uint32_t>(log_.events.size()));
   if (added) log_.events.push_back({context, shape});
-  log_.items[item.index].push_back({offset, event->second});
+  return event->second;
 }
 
 void Recorder::record_group(const oclgrind::Memory* memory, AccessKind kind, std::size_t address,

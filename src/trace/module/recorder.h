@@ -71,6 +71,8 @@ class Recorder : public oclgrind::Plugin {
   Item& item_of(const oclgrind::WorkItem* work_item);
   void arrive(Item& item, const llvm::BasicBlock* block);
   std::uint32_t context_of(Item& item);
+  std::uint32_t shape_of(const AccessShape& shape);
+  std::uint32_t event_of(std::uint32_t context, std::uint32_t shape);
   void append_loops(const Item& item, std::int32_t innermost, Path& path) const;
   void append_frames(const Item& item, std::uint32_t stack, Path& path) const;
   void record(const oclgrind::Memory* memory, const oclgrind::WorkItem* work_item, AccessKind kind,
@@ -87,7 +89,8 @@ class Recorder : public oclgrind::Plugin {
   DeviceBuffers& buffers_;
   Options options_;
   AccessLog log_;
-  llvm::DenseMap<std::uint64_t, std::uint32_t> event_numbers_;  // by (context, shape)
+  llvm::DenseMap<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> event_numbers_;
+  std::vector<std::uint32_t> usual_shapes_;  // by position: the last one
   std::vector<Item> items_;
   const oclgrind::WorkItem* current_ = nullptr;  // whose state is items_[current_index_]
   std::size_t current_index_ = 0;

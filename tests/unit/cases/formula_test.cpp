@@ -43,6 +43,7 @@ TEST_F(FormulaTest, KnowsItsOperatorsAndFunctions) {
   EXPECT_EQ(evaluate("m >= 10 && k != 3 || m == 10"), 1);
   EXPECT_EQ(evaluate("!(m < k)"), 1);
   EXPECT_EQ(evaluate("m > 5 ? -k : 1"), -3);
+  EXPECT_EQ(evaluate("k == 3 ? 1 : m % (k - 3)"), 1);
 }
 
 TEST_F(FormulaTest, FollowsTheNamedValues) {

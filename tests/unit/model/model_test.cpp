@@ -68,6 +68,20 @@ TEST(TrainModel, CrossValidationDoesNotLeakAcrossRowsOfASpec) {
   EXPECT_LT(train_model(samples, {}).evaluation.accuracy, 0.75);
 }
 
+// With labels that no feature tells, a model that is sure of anything has learnt noise by heart.
+TEST(TrainModel, IsNotSureOfWhatCannotBeTold) {
+  std::vector<Sample> samples = testing::known_samples(120, 6);
+  Random random(7);
+  for (Sample& sample : samples) sample.speedup = random.chance(0.5) ? 2.0 : 0.5;
+  std::vector<FeatureVector> features;
+  for (const Sample& sample : testing::known_samples(100, 8)) features.push_back(sample.features);
+  double sure = 0.0;
+  for (const double p : Model(train_model(samples, {})).probabilities(features)) {
+    sure += std::abs(p - 0.5);
+  }
+  EXPECT_LT(sure / 100.0, 0.2);
+}
+
 TEST(TrainModel, IsDeterministicForASeedOnAnyNumberOfThreads) {
   const std::vector<Sample> samples = testing::known_samples(120, 2);
   const ModelFile one = train_model(samples, {.seed = 4, .folds = 3, .threads = 1});

@@ -13,11 +13,12 @@ constexpr std::uint64_t kSide = 64;
 const Sizes kSquare{{kSide, kSide}, {16, 16}};
 
 TEST(DenseKernels, Matmul) {
-  const AccessTrace trace = trace_group(
-      benchmark_of_file("dense.cl", "matmul", kSquare,
-                        {buffer("a", "float", 4096), buffer("b", "float", 4096),
-                         buffer("c", "float", 4096), scalar("n", "int", 64), scalar("k", "int", 64)}),
-      {1, 1, 0});
+  const AccessTrace trace =
+      trace_group(benchmark_of_file(
+                      "dense.cl", "matmul", kSquare,
+                      {buffer("a", "float", 4096), buffer("b", "float", 4096),
+                       buffer("c", "float", 4096), scalar("n", "int", 64), scalar("k", "int", 64)}),
+                  {1, 1, 0});
   EXPECT_EQ(trace.items, 256u);
   EXPECT_EQ(trace.barriers, 0u);
   EXPECT_EQ(trace.local_bytes, 0u);
@@ -47,11 +48,12 @@ TEST(DenseKernels, Matmul) {
 }
 
 TEST(DenseKernels, MatmulAccessesAreInTheOrderOfTheLoop) {
-  const AccessTrace trace = trace_group(
-      benchmark_of_file("dense.cl", "matmul", kSquare,
-                        {buffer("a", "float", 4096), buffer("b", "float", 4096),
-                         buffer("c", "float", 4096), scalar("n", "int", 64), scalar("k", "int", 64)}),
-      {1, 1, 0});
+  const AccessTrace trace =
+      trace_group(benchmark_of_file(
+                      "dense.cl", "matmul", kSquare,
+                      {buffer("a", "float", 4096), buffer("b", "float", 4096),
+                       buffer("c", "float", 4096), scalar("n", "int", 64), scalar("k", "int", 64)}),
+                  {1, 1, 0});
   for (const MemoryInstruction& instruction : trace.instructions) {
     if (instruction.argument != "a") continue;
     for (std::size_t i = 0; i < instruction.accesses.size(); ++i) {
@@ -67,11 +69,11 @@ TEST(DenseKernels, MatmulAccessesAreInTheOrderOfTheLoop) {
 }
 
 TEST(DenseKernels, Transpose) {
-  const AccessTrace trace = trace_group(
-      benchmark_of_file("dense.cl", "transpose", kSquare,
-                        {buffer("in", "float", 4096), buffer("out", "float", 4096),
-                         scalar("width", "int", 64), scalar("height", "int", 64)}),
-      {1, 1, 0});
+  const AccessTrace trace =
+      trace_group(benchmark_of_file("dense.cl", "transpose", kSquare,
+                                    {buffer("in", "float", 4096), buffer("out", "float", 4096),
+                                     scalar("width", "int", 64), scalar("height", "int", 64)}),
+                  {1, 1, 0});
   const ArrayUse in = array_use(trace, "in");
   EXPECT_EQ(in.lane_accesses, 256u);
   EXPECT_EQ(in.unique_elements, 256u);
@@ -173,8 +175,7 @@ TEST(DenseKernels, TiledMatmul) {
                   {1, 1, 0});
   EXPECT_EQ(trace.barriers, 8u);
   EXPECT_EQ(trace.local_bytes, 16u * 17 * 4 + 1024);
-  EXPECT_EQ(trace.operations,
-            (OperationCounts{256 * 64 * 2, 0, 256 * 64 * 2, 256 * 8}));
+  EXPECT_EQ(trace.operations, (OperationCounts{256 * 64 * 2, 0, 256 * 64 * 2, 256 * 8}));
   const ArrayUse a = array_use(trace, "a");
   EXPECT_EQ(a.lane_accesses, 256u * 4);
   EXPECT_DOUBLE_EQ(a.reuse(), 1.0);

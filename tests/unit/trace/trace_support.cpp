@@ -66,8 +66,7 @@ TraceOptions options_for_group(std::array<std::uint64_t, 3> group) {
 }
 
 AccessTrace trace_group(const Benchmark& benchmark, std::array<std::uint64_t, 3> group) {
-  const TraceResult result =
-      trace_kernel(benchmark, Variant::kBaseline, options_for_group(group));
+  const TraceResult result = trace_kernel(benchmark, Variant::kBaseline, options_for_group(group));
   EXPECT_EQ(result.problems, std::vector<std::string>{});
   EXPECT_EQ(result.trace.group, group);
   return result.trace;

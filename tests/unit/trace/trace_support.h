@@ -45,11 +45,13 @@ struct ArrayUse {
   std::size_t instructions = 0;
   std::uint64_t lane_accesses = 0;
   std::uint64_t warp_accesses = 0;
-  std::uint64_t elements = 0;         ///< touched, counted again when touched again
+  std::uint64_t elements = 0;  ///< touched, counted again when touched again
   std::uint64_t unique_elements = 0;
-  double sectors = 0.0;               ///< of 32 bytes, a warp access
-  double lines = 0.0;                 ///< of 128 bytes, a warp access
-  double reuse() const { return static_cast<double>(elements) / static_cast<double>(unique_elements); }
+  double sectors = 0.0;  ///< of 32 bytes, a warp access
+  double lines = 0.0;    ///< of 128 bytes, a warp access
+  double reuse() const {
+    return static_cast<double>(elements) / static_cast<double>(unique_elements);
+  }
 };
 
 ArrayUse array_use(const AccessTrace& trace, const std::string& argument,

@@ -39,13 +39,13 @@ __kernel void ragged_nest(__global const int* lengths, __global const float* x,
   y[row] = sum;
 }
 
-__kernel void two_arms(__global const float* a, __global float* out) {
+__kernel void two_arms(__global const float* a, __global float* out, int n) {
   const int g = get_global_id(0);
-  float value;
+  float value = 0.0f;
   if (g % 2 == 0) {
     value = a[g] * 2.0f;
   } else {
-    value = a[g + 1000] * 3.0f;
+    for (int i = 0; i < n; ++i) value += a[g + 1000 + i];
   }
   out[g] = value;
 }

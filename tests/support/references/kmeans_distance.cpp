@@ -1,0 +1,38 @@
+#include <cmath>
+#include <limits>
+
+#include "support/references/reference.h"
+
+namespace lmtune {
+namespace {
+
+enum class Layout { kColumns, kRows };
+
+template <Layout layout>
+void find_nearest(const Benchmark& benchmark, HostBuffers& buffers) {
+  const std::int64_t points = value(benchmark, "points"), clusters = value(benchmark, "clusters");
+  const std::int64_t count = value(benchmark, "features");
+  const auto features = buffers.as<float>("features"), centroids = buffers.as<float>("centroids");
+  for (std::int64_t point = 0; point < points; ++point) {
+    float least = std::numeric_limits<float>::max();
+    for (std::int64_t cluster = 0; cluster < clusters; ++cluster) {
+      float sum = 0.0f;
+      for (std::int64_t f = 0; f < count; ++f) {
+        const float feature =
+            features[layout == Layout::kRows ? point * count + f : f * points + point];
+        const float difference = feature - centroids[cluster * count + f];
+        sum = std::fma(difference, difference, sum);
+      }
+      if (sum >= least) continue;
+      least = sum;
+      buffers.as<std::int32_t>("nearest")[point] = static_cast<std::int32_t>(cluster);
+    }
+    buffers.as<float>("distance")[point] = least;
+  }
+}
+
+const RegisterReference kColumns("kmeans_distance", find_nearest<Layout::kColumns>);
+const RegisterReference kRows("kmeans_distance/features_rows", find_nearest<Layout::kRows>);
+
+}  // namespace
+}  // namespace lmtune
