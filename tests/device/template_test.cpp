@@ -19,7 +19,7 @@ TEST(TemplateOnDevice, BothVariantsComputeTheSame) {
     GTEST_SKIP() << error.what();
   }
   const auto executor = make_opencl_executor(index);
-  for (const TemplateParameters& p : generate_range({60, 4, CampaignSize::kSmall})) {
+  for (const TemplateParameters& p : generate_range({24, 4, CampaignSize::kSmall})) {
     const Benchmark benchmark = make_synthetic(p, template_source());
     try {
       EXPECT_EQ(executor->prepare(benchmark)->compare_variants(), 0.0) << benchmark.name;

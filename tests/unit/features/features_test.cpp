@@ -81,9 +81,9 @@ TEST(Features, ASharedElementIsUniform) {
 TEST(Features, OtherLoadsByCoalescing) {
   TemplateParameters p;
   p.trips_inner = p.chunk_inner = 4;
-  p.loop_coalesced = 2;
-  p.loop_uncoalesced = 1;
-  p.epilogue_coalesced = 3;
+  p.loop.coalesced = 2;
+  p.loop.uncoalesced = 1;
+  p.epilogue.coalesced = 3;
   p.local_x = 32;
   p.local_y = 2;
   const FeatureVector f = features_of(p);

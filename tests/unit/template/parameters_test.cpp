@@ -32,7 +32,7 @@ TEST(TemplateParameters, WrongValuesAreNamed) {
   auto values = to_values(example());
   values.erase("home");
   EXPECT_THROW(parameters_from_values(values, "here"), Error);
-  for (const double wrong : {7.0, -1.0, 0.5}) {
+  for (const double wrong : {8.0, -1.0, 0.5}) {
     values["home"] = wrong;
     EXPECT_THROW(parameters_from_values(values, "here"), Error) << wrong;
   }
@@ -49,13 +49,39 @@ TEST(BrokenConstraint, EachIsNoticed) {
     change(p);
     return broken_constraint(p, limits).has_value();
   };
+  // Sizes and loops.
   EXPECT_TRUE(breaks([](auto& p) { p.units_x = 100; }));             // not whole groups
+  EXPECT_TRUE(breaks([](auto& p) { p.item_units_x = 3; }));          // neither
   EXPECT_TRUE(breaks([](auto& p) { p.local_y = p.units_y = 64; }));  // 2048 work-items
-  EXPECT_TRUE(breaks([](auto& p) { p.chunk_inner = 24; }));          // does not divide 64
-  EXPECT_TRUE(breaks([](auto& p) { p.chunk_outer = 2; }));           // would reorder additions
+  EXPECT_TRUE(breaks([](auto& p) { p.numbering = Numbering::kFlat; }));
   EXPECT_TRUE(breaks([](auto& p) { p.trips_inner = 0; }));
+  EXPECT_TRUE(breaks([](auto& p) { p.chunk_inner = 24; }));  // does not divide 64
+  EXPECT_TRUE(breaks([](auto& p) { p.chunk_outer = 2; }));   // would reorder additions
+  EXPECT_TRUE(breaks([](auto& p) { p.sums = 3; }));
+  // Sums.
+  EXPECT_TRUE(breaks([](auto& p) { p.unit_order = UnitOrder::kRegisterTile; }));
+  EXPECT_TRUE(breaks([](auto& p) { p.distribution = Distribution::kBlocked; }));
+  EXPECT_TRUE(breaks([](auto& p) { p.accumulation = Accumulation::kMemory; }));  // with restrict
+  EXPECT_FALSE(breaks([](auto& p) {
+    p.accumulation = Accumulation::kMemory;
+    p.qualifiers = Qualifiers::kNone;
+  }));
+  // Stencils.
+  EXPECT_TRUE(breaks([](auto& p) { p.stencil = Stencil::kStar; }));  // without a radius
+  EXPECT_TRUE(breaks([](auto& p) { p.radius_cols = 1, p.border = Border::kClamped; }));
+  EXPECT_TRUE(breaks([](auto& p) { p.home = HomePattern::kRankK, p.radius_rows = 1; }));
+  // Copies.
+  EXPECT_TRUE(breaks([](auto& p) { p.store_order = StoreOrder::kCoalesced; }));
+  EXPECT_TRUE(breaks([](auto& p) { p.copy_elements = 4; }));  // a pitch of 65 is not aligned
+  EXPECT_FALSE(breaks([](auto& p) { p.copy_elements = 4, p.pitch_padding = 4; }));
+  EXPECT_TRUE(breaks([](auto& p) {
+    p.copy_elements = 4, p.pitch_padding = 4;
+    p.element = Element::kInt;
+  }));
+  // Limits.
+  EXPECT_TRUE(breaks([](auto& p) { p.scratch_bytes = 4; }));
   EXPECT_TRUE(breaks([](auto& p) { p.trips_inner = p.chunk_inner = 1024; }));  // 128 KiB tile
-  EXPECT_TRUE(breaks([](auto& p) { p.units_x = p.units_y = 1 << 15; }));       // context of 2^35
+  EXPECT_TRUE(breaks([](auto& p) { p.units_x = p.units_y = 1 << 15; }));  // context of 2^35 floats
 }
 
 // Worked by hand: x moves the row, 32 units a group in x; each has 2 rows of 64 columns.
@@ -96,12 +122,44 @@ TEST(MakeSynthetic, RowsThatJoinAreOneRun) {
             (std::vector<StagedRegion>{{4, 8}}));
 }
 
+// Two references: 8 rows of the units along y, 2 * 16 of the register tile's along x.
+TEST(MakeSynthetic, PlanOfRankKWithARegisterTile) {
+  TemplateParameters p;
+  p.home = HomePattern::kRankK;
+  p.element = Element::kFloat2;
+  p.trips_inner = 32;
+  p.chunk_inner = 16;
+  p.item_units_x = 2;
+  p.unit_order = UnitOrder::kRegisterTile;
+  p.local_x = 16;
+  p.local_y = 8;
+  const Benchmark b = make_synthetic(p, template_source());
+  EXPECT_EQ(b.plan->regions, (std::vector<StagedRegion>{{8, 16}, {32, 16}}));
+  EXPECT_EQ(b.plan->episodes, 2u);
+  EXPECT_EQ(b.plan->local_bytes, (8u + 32) * 16 * 8);
+  EXPECT_EQ(b.launch.global[0], 32u);
+}
+
+// Units in blocks of four, one after the other: each step stages every fourth unit's element.
+TEST(MakeSynthetic, PlanOfBlockedUnits) {
+  TemplateParameters p;
+  p.home = HomePattern::kYReuseCol;
+  p.item_units_x = 4;
+  p.distribution = Distribution::kBlocked;
+  p.units_x = 64;
+  p.local_x = 16;
+  const Benchmark b = make_synthetic(p, template_source());
+  EXPECT_EQ(b.plan->regions, (std::vector<StagedRegion>{{16, 1}}));
+  EXPECT_EQ(b.plan->episodes, 4u);
+  EXPECT_EQ(b.plan->barriers_per_episode, 2u);
+}
+
 TEST(MakeSynthetic, LaunchesOfOneKernelShareASpec) {
   TemplateParameters p = example();
   const std::string spec = spec_id(make_synthetic(p, template_source()).spec);
   p.units_x *= 2;
   EXPECT_EQ(spec_id(make_synthetic(p, template_source()).spec), spec);
-  p.loop_flops += 1;
+  p.loop.flops += 1;
   EXPECT_NE(spec_id(make_synthetic(p, template_source()).spec), spec);
 }
 
