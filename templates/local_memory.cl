@@ -194,7 +194,7 @@ float compute(float sum, int flops, int special) {
 // ---- The loop body ----
 
 #if STENCIL == DIAMOND
-#define REACH(dy) (RADIUS_COLS - abs(dy))
+#define REACH(dy) (RADIUS_COLS - (int)abs(dy))
 #elif STENCIL == STAR
 #define REACH(dy) ((dy) == 0 ? RADIUS_COLS : 0)
 #else
@@ -438,6 +438,7 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
       const int x = group_x + PLACE(item_x, step_x, GROUP_X, UNITS_X);
       const int y = group_y + PLACE(item_y, step_y, GROUP_Y, UNITS_Y);
       const int unit = y * width + x;
+      const int turn = step_y * STEPS_X + step_x;
 
 #if ACCUMULATE == MEMORY
       SUM(0, 0, 0) = 0.0f;
@@ -505,7 +506,8 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
                                         unit, units);
                     sum = add_uncoalesced(sum, context, iteration * LOOP_UNCOALESCED,
                                           LOOP_UNCOALESCED, 0, unit);
-                    sum = add_uniform(sum, context, iteration * LOOP_UNIFORM, LOOP_UNIFORM, 0);
+                    sum = add_uniform(sum, context, (turn + iteration) * LOOP_UNIFORM,
+                                      LOOP_UNIFORM, 0);
                   }
                   SUM(ty, tx, s) = sum;
                 }
@@ -536,7 +538,7 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
             sum = compute(sum, EPILOGUE_FLOPS, EPILOGUE_SPECIAL);
             sum = add_coalesced(sum, context, 0, EPILOGUE_COALESCED, 1, unit, units);
             sum = add_uncoalesced(sum, context, 0, EPILOGUE_UNCOALESCED, 1, unit);
-            sum = add_uniform(sum, context, 0, EPILOGUE_UNIFORM, 1);
+            sum = add_uniform(sum, context, turn * EPILOGUE_UNIFORM, EPILOGUE_UNIFORM, 1);
           }
 #if SCRATCH
           // Neighbours exchange their sums through the other local memory.

@@ -62,4 +62,4 @@ for package in $missing; do
 done
 # Errors go to stderr; what dpkg unpacks is of no interest.
 [ -z "$wanted" ] || $as_root env DEBIAN_FRONTEND=noninteractive \
-  apt-get install -y -qq --no-install-recommends $wanted >/dev/null
+  apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $wanted >/dev/null

@@ -21,8 +21,8 @@ step "Configure" cmake --preset release
 step "Build" cmake --build --preset release
 mkdir -p "$out"
 step "Which OpenCL devices are there?" "$lmtune" devices
-step "Make 80 synthetic benchmarks from the template" \
-  "$lmtune" generate --count 80 --seed 1 --size small -o "$out/campaign.jsonl"
+step "Make 40 synthetic benchmarks from the template" \
+  "$lmtune" generate --count 40 --seed 1 --size small -o "$out/campaign.jsonl"
 step "Measure each with and without local memory; run again, this goes on where it stopped" \
   "$lmtune" measure "$out/campaign.jsonl" --quick-protocol -o "$out/run.jsonl"
 step "Train a model for this device from what was measured" \

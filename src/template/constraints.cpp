@@ -59,6 +59,11 @@ Broken broken_sums(const TemplateParameters& p) {
   if (p.distribution == Distribution::kBlocked && !several_units) {
     return "only several units an item can be distributed in blocks";
   }
+  if (p.exit_check != 0 && p.trips_inner == 1) return "an early exit needs a loop";
+  if (several_units && p.unit_order == UnitOrder::kSequential &&
+      p.trip_counts == TripCounts::kCompileTime && p.trips_outer == 1 && p.trips_inner <= p.sums) {
+    return "the compiler would load what several units share once, as there is no loop";
+  }
   if (p.exit_check != 0 && (p.sums != 1 || p.unit_order == UnitOrder::kRegisterTile)) {
     return "an early exit needs a single sum";
   }

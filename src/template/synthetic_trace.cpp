@@ -97,14 +97,12 @@ class TraceBuilder {
     const std::int64_t y_bytes = unit_bytes(UnitAxis::kY);
     Steps around;
     for (const auto& [dy, dx] : window) around.push_back(dy * row_bytes + dx * element_bytes);
-    // Units of a register tile that share an element share its load.
     const std::vector<Steps> steps{
         even_steps(y_.steps, y_.step_distance * y_bytes),
         even_steps(x_.steps, x_.step_distance * x_bytes),
         even_steps(p_.trips_outer, row_bytes),
         even_steps(p_.trips_inner, element_bytes),
-        even_steps(y_bytes != 0 ? y_.tile : 1, y_.tile_distance * y_bytes),
-        even_steps(x_bytes != 0 ? x_.tile : 1, x_.tile_distance * x_bytes),
+        tile_steps(x_bytes, y_bytes, window.size() == 1 ? Unrolled::kYes : Unrolled::kNo),
         around};
     // A struct's members are loaded one by one.
     const std::int64_t loads = type.packing == Packing::kStruct ? type.components : 1;
@@ -115,6 +113,22 @@ class TraceBuilder {
                member * (element_bytes / loads);
       });
     }
+  }
+
+  /// Whether the loops over the tile's units are unrolled up to the access itself.
+  enum class Unrolled { kNo, kYes };
+
+  /// From the item's first unit to each unit of its register tile; units that share an element
+  /// share its access. Copies in an unrolled loop go by address, see MemoryInstruction.
+  Steps tile_steps(std::int64_t x_bytes, std::int64_t y_bytes, Unrolled unrolled) const {
+    Steps steps;
+    for (std::int64_t ty = 0; ty < (y_bytes != 0 ? y_.tile : 1); ++ty) {
+      for (std::int64_t tx = 0; tx < (x_bytes != 0 ? x_.tile : 1); ++tx) {
+        steps.push_back(ty * y_.tile_distance * y_bytes + tx * x_.tile_distance * x_bytes);
+      }
+    }
+    if (unrolled == Unrolled::kYes) std::sort(steps.begin(), steps.end());
+    return steps;
   }
 
   /// `iterations` times `count` loads from successive context rows, `row_bytes` apart.
@@ -144,8 +158,14 @@ class TraceBuilder {
         steps(2 * kContextRows * kFloatBytes,
               context_rows(iterations, work.uncoalesced, kFloatBytes)),
         [&](const Unit& unit) { return (linear(unit) * 2 + band) * kContextRows * kFloatBytes; });
-    add("context", AccessKind::kLoad, kFloatBytes,
-        steps(0, context_rows(iterations, work.uniform, kFloatBytes)),
+    // Uniform loads move on with the iteration and with the item's turn.
+    Steps uniform;
+    for (std::int64_t turn = 0; turn < y_.steps * x_.steps; ++turn) {
+      for (std::int64_t load = 0; load < iterations * work.uniform; ++load) {
+        uniform.push_back((turn * work.uniform + load) % kContextRows * kFloatBytes);
+      }
+    }
+    add("context", AccessKind::kLoad, kFloatBytes, {std::move(uniform)},
         [&](const Unit&) { return band * kContextRows * kFloatBytes; });
   }
 
@@ -157,8 +177,7 @@ class TraceBuilder {
     const auto steps = [&](std::int64_t repeats) {
       return std::vector<Steps>{even_steps(y_.steps, y_.step_distance * y_bytes),
                                 even_steps(x_.steps, x_.step_distance * x_bytes),
-                                even_steps(y_.tile, y_.tile_distance * y_bytes),
-                                even_steps(x_.tile, x_.tile_distance * x_bytes),
+                                tile_steps(x_bytes, y_bytes, Unrolled::kYes),
                                 even_steps(repeats, 0)};
     };
     add("result", AccessKind::kStore, kFloatBytes, steps(1), start);

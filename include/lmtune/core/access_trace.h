@@ -30,7 +30,8 @@ struct WarpAccess {
 struct MemoryInstruction {
   std::string argument;  ///< name of the buffer argument that it goes to
   AccessKind kind = AccessKind::kLoad;
-  std::uint32_t bytes = 0;             ///< moved for each lane
+  std::uint32_t bytes = 0;  ///< moved for each lane
+  /// Copies of the instruction in an unrolled loop go by address, as compilers shuffle them.
   std::vector<WarpAccess> accesses;    ///< each warp's in the order of execution
   std::vector<std::uint64_t> offsets;  ///< bytes from the start of the buffer, a lane each
 

@@ -121,11 +121,36 @@ class Assembler {
       }
     }
     const auto warp = static_cast<std::uint32_t>(first_item / kWarpLanes);
+    std::vector<Stretch> stretches(instructions_.size());
     for (const std::uint32_t event : order_) {
-      add_event(instructions_[instruction_of_[event]], warp,
+      MemoryInstruction& instruction = instructions_[instruction_of_[event]];
+      Stretch& stretch = stretches[instruction_of_[event]];
+      if (stretch.context != log_.events[event].context) {
+        order_copies(instruction, stretch);
+        stretch = {log_.events[event].context, instruction.accesses.size()};
+      }
+      add_event(instruction, warp,
                 {lanes.begin() + static_cast<std::ptrdiff_t>(starts[event]),
                  lanes.begin() + static_cast<std::ptrdiff_t>(starts[event + 1])});
     }
+    for (std::size_t i = 0; i < stretches.size(); ++i) order_copies(instructions_[i], stretches[i]);
+  }
+
+  /// Accesses of an instruction that follow each other in one loop iteration: they are made by
+  /// copies of it, where a loop was unrolled.
+  struct Stretch {
+    std::uint32_t context = ~0u;
+    std::size_t begin = 0;  ///< of accesses; they are the last ones
+  };
+
+  /// The compiler may shuffle the copies, so they go by their addresses.
+  static void order_copies(MemoryInstruction& instruction, const Stretch& stretch) {
+    if (stretch.context == ~0u) return;
+    std::stable_sort(
+        instruction.accesses.begin() + static_cast<std::ptrdiff_t>(stretch.begin),
+        instruction.accesses.end(), [&instruction](const WarpAccess& a, const WarpAccess& b) {
+          return instruction.offsets[a.first_offset] < instruction.offsets[b.first_offset];
+        });
   }
 
   /// A lane comes to an event more than once only where the code has loops that LLVM does not

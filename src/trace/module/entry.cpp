@@ -1,5 +1,8 @@
 #include "trace/tracer_module.h"
 
+#include <llvm/Support/CommandLine.h>
+
+#include <array>
 #include <exception>
 #include <string_view>
 
@@ -8,6 +11,13 @@
 
 namespace lmtune {
 namespace {
+
+/// LLVM would turn a vector load whose components are used one by one into scalar loads, which
+/// compilers for GPUs do not.
+void keep_vector_loads() {
+  constexpr std::array<const char*, 2> kArguments{"lmtune", "-disable-vector-combine"};
+  llvm::cl::ParseCommandLineOptions(static_cast<int>(kArguments.size()), kArguments.data());
+}
 
 TracerResponse answer(std::string_view message) {
   try {
@@ -26,6 +36,7 @@ TracerResponse answer(std::string_view message) {
 
 extern "C" __attribute__((visibility("default"))) void lmtune_answer_request(
     const char* request, std::size_t size, lmtune::WriteResponse write, void* context) {
+  lmtune::keep_vector_loads();
   const std::string response = lmtune::format_tracer_response(lmtune::answer({request, size}));
   write(context, response.data(), response.size());
 }
