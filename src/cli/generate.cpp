@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
+#include "cli/benchmark_inputs.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/base/log.h"
@@ -23,6 +25,9 @@ const std::map<std::string, CampaignSize> kSizes{{"small", CampaignSize::kSmall}
 
 struct Settings {
   GenerateOptions options;
+  std::vector<std::string> cases;
+  bool quick = false;
+  std::string filter;
   std::string output;
   std::string source_folder;
 };
@@ -72,21 +77,33 @@ void make_source_folder(const std::filesystem::path& folder) {
   check_writable(folder / "probe.cl");
 }
 
+Campaign synthetic_campaign(const GenerateOptions& options) {
+  Campaign campaign;
+  campaign.origin = {std::string(kLmtuneVersion), "range", options.seed, {}};
+  for (const auto& [name, size] : kSizes) {
+    if (size == options.size) campaign.origin.options["size"] = name;
+  }
+  const auto source = template_source();
+  for (const TemplateParameters& parameters : generate_range(options)) {
+    campaign.benchmarks.push_back(make_synthetic(parameters, source));
+  }
+  return campaign;
+}
+
+/// Case files as a campaign, for a machine that has neither the files nor what expands them.
+Campaign case_campaign(const Settings& settings) {
+  Campaign campaign;
+  campaign.origin = {std::string(kLmtuneVersion), "cases", 0, {}};
+  campaign.benchmarks = read_benchmarks(
+      settings.cases, settings.quick ? CaseSize::kQuick : CaseSize::kAll, settings.filter);
+  return campaign;
+}
+
 void run(const Settings& settings) {
   check_writable(settings.output);
   if (!settings.source_folder.empty()) make_source_folder(settings.source_folder);
-
-  Campaign campaign;
-  campaign.origin.lmtune_version = kLmtuneVersion;
-  campaign.origin.approach = "range";
-  campaign.origin.seed = settings.options.seed;
-  for (const auto& [name, size] : kSizes) {
-    if (size == settings.options.size) campaign.origin.options["size"] = name;
-  }
-  const auto source = template_source();
-  for (const TemplateParameters& parameters : generate_range(settings.options)) {
-    campaign.benchmarks.push_back(make_synthetic(parameters, source));
-  }
+  const Campaign campaign =
+      settings.cases.empty() ? synthetic_campaign(settings.options) : case_campaign(settings);
   write_file_atomically(settings.output, format_campaign(campaign));
   log_info(fmt::format("{} benchmarks written to {}", campaign.benchmarks.size(), settings.output));
   if (!settings.source_folder.empty()) {
@@ -100,9 +117,9 @@ void run(const Settings& settings) {
 void add_generate_command(CLI::App& app, ExitCode&) {
   auto settings = std::make_shared<Settings>();
   CLI::App* command = app.add_subcommand("generate", "Make synthetic benchmarks from the template");
-  command->add_option("--count", settings->options.count, "How many benchmarks")
-      ->required()
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{10'000'000}));
+  CLI::Option* count =
+      command->add_option("--count", settings->options.count, "How many synthetic benchmarks")
+          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{10'000'000}));
   command->add_option("--seed", settings->options.seed, "Seed of the random numbers")
       ->capture_default_str();
   command
@@ -111,10 +128,31 @@ void add_generate_command(CLI::App& app, ExitCode&) {
       ->transform(CLI::CheckedTransformer(kSizes).description("{small,large}"))
       ->default_str("large");
   command->add_option("-o,--output", settings->output, "Campaign file to write")->required();
-  command->add_option("--emit-source", settings->source_folder,
-                      "Also write each benchmark as an OpenCL C file into this folder");
-  command->footer("Example:\n  lmtune generate --count 200 --seed 1 -o campaign.jsonl");
-  command->callback([settings] { run(*settings); });
+  CLI::Option* emit_source =
+      command->add_option("--emit-source", settings->source_folder,
+                          "Also write each benchmark as an OpenCL C file into this folder");
+  CLI::Option* cases =
+      command
+          ->add_option("--cases", settings->cases,
+                       "Take the benchmarks of these case files or folders instead")
+          ->excludes(count)
+          ->excludes(emit_source);
+  command->add_flag("--quick", settings->quick, "Only the quick launches of the cases")
+      ->needs(cases);
+  command
+      ->add_option("--filter", settings->filter, "Only cases' benchmarks with this in their name")
+      ->needs(cases);
+  command->footer(
+      "Examples:\n"
+      "  lmtune generate --count 200 --seed 1 -o campaign.jsonl\n"
+      "  lmtune generate --cases seeds/ -o seeds.jsonl");
+  command->callback([settings, count, cases] {
+    if (count->empty() && cases->empty()) {
+      throw Error(ErrorKind::kUsage, "generate", "nothing to generate",
+                  "give --count N for synthetic benchmarks, or --cases for those of case files");
+    }
+    run(*settings);
+  });
 }
 
 }  // namespace lmtune

@@ -38,12 +38,12 @@ std::string format_campaign(const Campaign& campaign) {
                     {"options", campaign.origin.options},
                     // Counted, so that a file cut off between two lines is noticed.
                     {"benchmarks", campaign.benchmarks.size()}};
-  std::string text = header.dump() + '\n';
+  std::string text = to_line(header) + '\n';
   for (const auto& [hash, source] : sources) {
-    text += Json{{"source", to_json(*source)}}.dump() + '\n';
+    text += to_line(Json{{"source", to_json(*source)}}) + '\n';
   }
   for (const Benchmark& benchmark : campaign.benchmarks) {
-    text += Json{{"benchmark", to_json(benchmark)}}.dump() + '\n';
+    text += to_line(Json{{"benchmark", to_json(benchmark)}}) + '\n';
   }
   return text;
 }

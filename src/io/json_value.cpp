@@ -22,6 +22,10 @@ Json parse_json(std::string_view text, const std::string& where) {
   }
 }
 
+std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 void JsonValue::fail(const std::string& problem, const std::string& remedy) const {
   throw Error(ErrorKind::kInput, where(), problem, remedy);
 }

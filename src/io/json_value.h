@@ -14,6 +14,10 @@ using Json = nlohmann::ordered_json;
 /// Parses `text`. Throws kInput at `where` (a file, or file:line) with the parser's own message.
 Json parse_json(std::string_view text, const std::string& where);
 
+/// `json` on one line. Bytes that are no UTF-8, as in a compiler's message, become U+FFFD: they
+/// must not cost the line.
+std::string to_line(const Json& json);
+
 /// A view of a value inside a parsed document, which must outlive it. Every accessor throws kInput
 /// at "where#/json/pointer", saying what it found and what it expected.
 class JsonValue {

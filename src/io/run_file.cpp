@@ -134,27 +134,25 @@ Run read_run(const std::filesystem::path& path, TornLine torn_line) {
 }
 
 std::string format_run_header(const RunHeader& header) {
-  return Json{{"format", "lmtune-run"},
-              {"format_version", kRunFormatVersion},
-              {"lmtune_version", header.lmtune_version},
-              {"device", to_json(header.device)},
-              {"protocol", header.protocol}}
-      .dump();
+  return to_line(Json{{"format", "lmtune-run"},
+                      {"format_version", kRunFormatVersion},
+                      {"lmtune_version", header.lmtune_version},
+                      {"device", to_json(header.device)},
+                      {"protocol", header.protocol}});
 }
 
 std::string format_run_source(const KernelSource& source) {
-  return Json{{"source", to_json(source)}}.dump();
+  return to_line(Json{{"source", to_json(source)}});
 }
 
 std::string format_run_started(const std::string& benchmark_id) {
-  return Json{{"started", benchmark_id}}.dump();
+  return to_line(Json{{"started", benchmark_id}});
 }
 
 std::string format_run_result(const RunResult& result) {
-  return Json{
+  return to_line(Json{
       {"result",
-       {{"benchmark", to_json(result.benchmark)}, {"measurement", to_json(result.measurement)}}}}
-      .dump();
+       {{"benchmark", to_json(result.benchmark)}, {"measurement", to_json(result.measurement)}}}});
 }
 
 }  // namespace lmtune

@@ -18,9 +18,7 @@ Error cut_short() {
 }
 
 /// Sources, names and compiler messages may hold invalid UTF-8.
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
+std::string dump(const Json& json) { return to_line(json) + '\n'; }
 
 /// Takes a message apart: a line of JSON, then raw bytes.
 class Reader {

@@ -18,7 +18,8 @@ constexpr std::size_t kLongestLog = 4000;
 /// OpenCL takes the options as one text that it splits at blanks, and drivers do not agree on
 /// quotes.
 std::string joined_options(const std::vector<std::string>& options) {
-  std::string text = "-cl-kernel-arg-info";
+  // -w: some drivers print warnings to stderr by themselves.
+  std::string text = "-cl-kernel-arg-info -w";
   for (const std::string& option : options) {
     if (option.find_first_of(" \t\n") != std::string::npos) {
       throw BenchmarkFailure{

@@ -74,6 +74,14 @@ TEST_F(RunFileTest, FailuresKeepStatusAndReason) {
   EXPECT_EQ(run.results.at(0).measurement, result.measurement);
 }
 
+TEST_F(RunFileTest, AReasonThatIsNoUtf8DoesNotCostTheLine) {
+  RunResult result = example_result();
+  result.measurement = Measurement{};
+  result.measurement.status = Status::kCompile;
+  result.measurement.reason = "caf\xe9";
+  EXPECT_NE(format_run_result(result).find("caf\xef\xbf\xbd"), std::string::npos);
+}
+
 TEST_F(RunFileTest, ATornLastLineIsRejectedOrDropped) {
   const std::string text = whole_run();
   const std::string torn = text.substr(0, text.size() - 30);
