@@ -542,7 +542,7 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
           }
 #if SCRATCH
           // Neighbours exchange their sums through the other local memory.
-          const int me = get_local_id(1) * GROUP_X + get_local_id(0);
+          const int me = item_y * GROUP_X + item_x;
           scratch[me] = sum;
           barrier(CLK_LOCAL_MEM_FENCE);
           sum += scratch[(me + 1) % (GROUP_X * GROUP_Y)];

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 #include <memory>
 
 #include "cli/benchmark_inputs.h"
@@ -38,14 +39,23 @@ struct MeasureArguments {
   bool json = false;
 };
 
-// A signal handler can reach nothing but a global.
+// A signal handler can reach nothing but globals.
 std::atomic<bool> interrupted{false};
+std::atomic<std::time_t> interrupted_at{0};
 static_assert(std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<std::time_t>::is_always_lock_free);
 
 extern "C" void on_signal(int signal) {
-  interrupted = true;
-  // The second one ends the process at once: a kernel may hang.
+  const std::time_t now = std::time(nullptr);
+  if (!interrupted.exchange(true)) {
+    interrupted_at = now;
+    return;
+  }
+  // One more, later, ends the process at once: a kernel may hang. `timeout` and job schedulers send
+  // the first one twice in a row.
+  if (now - interrupted_at < 2) return;
   std::signal(signal, SIG_DFL);
+  std::raise(signal);
 }
 
 std::string duration_text(double seconds) {

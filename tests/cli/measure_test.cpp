@@ -169,6 +169,17 @@ TEST_F(MeasureCommand, AnInterruptKeepsWhatIsMeasured) {
   EXPECT_EQ(ids("result"), ids("started"));
 }
 
+// As `timeout` and job schedulers send it.
+TEST_F(MeasureCommand, TheSameSignalTwiceAtOnceIsOneInterrupt) {
+  LmtuneProcess process({"measure", case_, "-o", output_});
+  wait_for_results(1);
+  process.send(SIGTERM);
+  process.send(SIGTERM);
+  const ProcessResult result = process.wait();
+  EXPECT_EQ(result.exit_code, 130) << result.err;
+  EXPECT_EQ(ids("result"), ids("started"));
+}
+
 TEST_F(MeasureCommand, RefusesASecondWriter) {
   LmtuneProcess process({"measure", case_, "-o", output_});
   wait_for_results(1);
