@@ -61,6 +61,11 @@ AccessTrace trace_baseline(const Benchmark& benchmark) {
 
 std::vector<PlannedFeatures> planned_features(const Benchmark& benchmark,
                                               const DeviceInfo& device) {
+  if (benchmark.origin == Origin::kSynthetic && benchmark.plan) {
+    const TraceSummary summary =
+        summarise_synthetic(parameters_from_values(benchmark.values, benchmark.name));
+    return {{*benchmark.plan, compute_features(summary, benchmark, *benchmark.plan, device)}};
+  }
   const AccessTrace trace = trace_baseline(benchmark);
   check_target(trace, benchmark);
   const std::vector<StagingPlan> plans = benchmark.plan ? std::vector<StagingPlan>{*benchmark.plan}
@@ -73,9 +78,10 @@ std::vector<PlannedFeatures> planned_features(const Benchmark& benchmark,
                     benchmark.target, device.local_bytes, device.name),
         "a smaller work-group reads less of it at a time");
   }
+  const TraceSummary summary = summarise(trace, benchmark);
   std::vector<PlannedFeatures> planned;
   for (const StagingPlan& plan : plans) {
-    planned.push_back({plan, compute_features(trace, benchmark, plan, device)});
+    planned.push_back({plan, compute_features(summary, benchmark, plan, device)});
   }
   return planned;
 }

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <utility>
 
+#include "cli/kernel_file.h"
 #include "lmtune/base/error.h"
-#include "lmtune/base/file.h"
 #include "lmtune/core/kernel_info.h"
 #include "lmtune/trace/trace.h"
 
@@ -20,40 +19,14 @@ namespace {
 /// costs nothing, and few launches need more.
 constexpr std::uint64_t kGenerousBytes = 4ull << 30;
 
-template <typename Range, typename Name>
-std::string names_of(const Range& range, const Name& name) {
-  std::vector<std::string> names;
-  for (const auto& element : range) names.push_back(name(element));
-  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
-}
-
 std::string parameter_names(const KernelInfo& kernel) {
-  return names_of(kernel.parameters, [](const auto& parameter) { return parameter.name; });
+  std::vector<std::string> names;
+  for (const KernelParameter& parameter : kernel.parameters) names.push_back(parameter.name);
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
 bool is_array(const KernelParameter& parameter) {
   return parameter.kind == ParameterKind::kBuffer || parameter.kind == ParameterKind::kConstant;
-}
-
-KernelSpec spec_of(const KernelLaunch& launch) {
-  KernelSpec spec;
-  spec.source = std::make_shared<KernelSource>(KernelSource{launch.file, read_file(launch.file)});
-  spec.options = launch.options;
-  spec.baseline.entry_point = launch.kernel;
-  return spec;
-}
-
-KernelInfo find_kernel(const KernelSpec& spec, const KernelLaunch& launch) {
-  const std::vector<KernelInfo> kernels = inspect_kernels(spec, Variant::kBaseline);
-  for (const KernelInfo& kernel : kernels) {
-    if (kernel.name == launch.kernel) return kernel;
-  }
-  const std::string names = names_of(kernels, [](const KernelInfo& kernel) { return kernel.name; });
-  throw Error(ErrorKind::kUsage, "--kernel",
-              launch.kernel.empty()
-                  ? fmt::format("is missing for {}", launch.file)
-                  : fmt::format("{} has no kernel '{}'", launch.file, launch.kernel),
-              fmt::format("its kernels are: {}", names));
 }
 
 void check_array(const KernelInfo& kernel, const std::string& array) {
@@ -63,9 +36,7 @@ void check_array(const KernelInfo& kernel, const std::string& array) {
   for (const KernelParameter& parameter : kernel.parameters) {
     if (!is_array(parameter)) continue;
     arrays.push_back(parameter.name);
-    if (parameter.kind == ParameterKind::kBuffer && parameter.access == Access::kRead) {
-      targets.push_back(parameter.name);
-    }
+    if (can_be_target(parameter)) targets.push_back(parameter.name);
     if (parameter.name == array) found = &parameter;
   }
   if (found == nullptr) {
@@ -75,10 +46,10 @@ void check_array(const KernelInfo& kernel, const std::string& array) {
                 fmt::format("its arrays are: {}", fmt::join(arrays, ", ")));
   }
   if (std::find(targets.begin(), targets.end(), array) != targets.end()) return;
-  throw Error(ErrorKind::kInput, "--array",
-              found->kind == ParameterKind::kConstant
-                  ? fmt::format("'{}' is in constant memory already", array)
-                  : fmt::format("'{}' is written by the kernel", array),
+  const char* reason = found->kind == ParameterKind::kConstant ? "is in constant memory already"
+                       : found->used                           ? "is written by the kernel"
+                                                               : "is not used by the kernel";
+  throw Error(ErrorKind::kInput, "--array", fmt::format("'{}' {}", array, reason),
               fmt::format("only arrays in global memory that it only reads can be targets; those "
                           "are: {}",
                           targets.empty() ? "none" : fmt::format("{}", fmt::join(targets, ", "))));
@@ -136,16 +107,10 @@ Launch launch_of(const KernelLaunch& given, const KernelInfo& kernel) {
   return launch;
 }
 
-[[noreturn]] void fail_unsupported(const KernelParameter& parameter) {
-  throw Error(ErrorKind::kInput, parameter.name,
-              fmt::format("'{}' is of a kind that lmtune cannot trace", to_string(parameter)),
-              "kernels may take arrays, scalars, vectors and structs");
-}
-
 BufferArgument buffer_of(const KernelParameter& parameter, const KernelLaunch& given,
                          std::vector<std::string>& assumptions) {
   BufferArgument buffer;
-  if (!parameter.element_type) fail_unsupported(parameter);
+  if (!parameter.element_type) fail_untraceable(parameter);
   buffer.element = *parameter.element_type;
   buffer.access = parameter.access;
   const auto size = given.sizes.find(parameter.name);
@@ -162,7 +127,7 @@ BufferArgument buffer_of(const KernelParameter& parameter, const KernelLaunch& g
 
 ScalarArgument scalar_of(const KernelParameter& parameter, const KernelLaunch& given,
                          std::vector<std::string>& assumptions) {
-  if (!parameter.element_type) fail_unsupported(parameter);
+  if (!parameter.element_type) fail_untraceable(parameter);
   const auto value = given.scalars.find(parameter.name);
   if (value != given.scalars.end()) return {*parameter.element_type, value->second};
   assumptions.push_back(fmt::format("{} '{}' is 1", parameter.type, parameter.name));
@@ -218,7 +183,7 @@ std::vector<Argument> arguments_of(const KernelInfo& kernel, const KernelLaunch&
       case ParameterKind::kImage:
       case ParameterKind::kSampler:
       case ParameterKind::kOther:
-        fail_unsupported(parameter);
+        fail_untraceable(parameter);
     }
     arguments.push_back(std::move(argument));
   }
@@ -266,8 +231,10 @@ void assume_target_size(Benchmark& benchmark, std::vector<std::string>& assumpti
 AssumedBenchmark assume_benchmark(const KernelLaunch& given) {
   AssumedBenchmark assumed;
   Benchmark& benchmark = assumed.benchmark;
-  benchmark.spec = spec_of(given);
-  const KernelInfo kernel = find_kernel(benchmark.spec, given);
+  benchmark.spec = kernel_file_spec(given.file, given.options);
+  benchmark.spec.baseline.entry_point = given.kernel;
+  const KernelInfo kernel =
+      find_kernel(inspect_kernels(benchmark.spec, Variant::kBaseline), given.kernel, given.file);
   check_array(kernel, given.array);
   check_given_names(kernel, given);
   benchmark.launch = launch_of(given, kernel);

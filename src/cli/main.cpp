@@ -31,6 +31,9 @@ ExitCode exit_code_of(ErrorKind kind) {
 
 void add_commands(CLI::App& app, ExitCode& exit_code) {
   add_devices_command(app, exit_code);
+#if LMTUNE_WITH_OCLGRIND
+  add_inspect_command(app, exit_code);
+#endif
   add_generate_command(app, exit_code);
   add_measure_command(app, exit_code);
 #if LMTUNE_WITH_OCLGRIND

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "cli/benchmark_inputs.h"
+#include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/cli/command.h"
 #include "lmtune/io/output_json.h"
@@ -24,7 +25,8 @@ namespace {
 constexpr const char* kExample =
     "Example:\n"
     "  lmtune measure seeds/matmul/a.json -o run.jsonl --quick\n"
-    "  lmtune measure campaign.jsonl -o run.jsonl --device H200\n\n"
+    "  lmtune measure campaign.jsonl -o run.jsonl --device H200\n"
+    "  lmtune measure seeds/ --list\n\n"
     "The run file grows by a line for each benchmark. After an interruption, a crash or a kill, "
     "the "
     "same\ncommand goes on where it stopped. Ctrl-C finishes the benchmark in flight.";
@@ -37,6 +39,7 @@ struct MeasureArguments {
   bool quick_launches = false;
   bool quick_protocol = false;
   bool json = false;
+  bool list = false;
 };
 
 // A signal handler can reach nothing but globals.
@@ -116,11 +119,23 @@ void print_summary(const RunSummary& summary, const MeasureArguments& arguments)
   }
 }
 
+std::vector<Benchmark> benchmarks_of(const MeasureArguments& arguments) {
+  return read_benchmarks(arguments.inputs,
+                         arguments.quick_launches ? CaseSize::kQuick : CaseSize::kAll,
+                         arguments.filter);
+}
+
+void list_benchmarks(const MeasureArguments& arguments) {
+  for (const Benchmark& benchmark : benchmarks_of(arguments)) fmt::print("{}\n", benchmark.name);
+}
+
 void run_measure(const MeasureArguments& arguments, ExitCode& exit_code) {
+  if (arguments.output.empty()) {
+    throw Error(ErrorKind::kUsage, "--output", "is missing",
+                "name the run file to write: -o run.jsonl; or ask for --list");
+  }
   check_writable(arguments.output);
-  const std::vector<Benchmark> benchmarks = read_benchmarks(
-      arguments.inputs, arguments.quick_launches ? CaseSize::kQuick : CaseSize::kAll,
-      arguments.filter);
+  const std::vector<Benchmark> benchmarks = benchmarks_of(arguments);
   const std::size_t device = select_device(list_devices(), arguments.device);
   const std::unique_ptr<Executor> executor = make_opencl_executor(device);
 
@@ -154,8 +169,8 @@ void add_measure_command(CLI::App& app, ExitCode& exit_code) {
       ->add_option("inputs", arguments->inputs,
                    "Campaigns, case files, run files, or folders of case files")
       ->required();
-  command->add_option("-o,--output", arguments->output, "Run file to write or to go on with")
-      ->required();
+  auto* output =
+      command->add_option("-o,--output", arguments->output, "Run file to write or to go on with");
   command->add_option("--device", arguments->device,
                       "Part of a device's name, see `lmtune devices` (default: the first GPU)");
   command->add_option("--filter", arguments->filter,
@@ -164,8 +179,16 @@ void add_measure_command(CLI::App& app, ExitCode& exit_code) {
                     "Only the launch sets named quick of case files");
   command->add_flag("--quick-protocol", arguments->quick_protocol,
                     "Fewer samples: less exact, several times faster");
-  command->add_flag("--json", arguments->json, "Print the summary as JSON on stdout");
-  command->callback([arguments, &exit_code] { run_measure(*arguments, exit_code); });
+  auto* json = command->add_flag("--json", arguments->json, "Print the summary as JSON on stdout");
+  command
+      ->add_flag("--list", arguments->list,
+                 "Print the names of the benchmarks, one a line, and measure nothing")
+      ->excludes(output)
+      ->excludes(json);
+  command->callback([arguments, &exit_code] {
+    if (arguments->list) return list_benchmarks(*arguments);
+    run_measure(*arguments, exit_code);
+  });
 }
 
 }  // namespace lmtune

@@ -14,6 +14,7 @@
 
 #include "cli/benchmark_features.h"
 #include "cli/benchmark_inputs.h"
+#include "cli/kernel_file.h"
 #include "cli/kernel_launch.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/log.h"
@@ -34,7 +35,8 @@ struct PredictArguments {
   std::string device;
   std::string filter;
   KernelLaunch kernel;
-  std::vector<std::string> scalars, sizes, defines, folders;
+  std::vector<std::string> scalars, sizes;
+  CompilerOptions compiler;
   std::uint32_t jobs = 0;
   bool quick = false;
   bool json = false;
@@ -66,8 +68,7 @@ KernelLaunch kernel_launch_of(const PredictArguments& arguments) {
       throw Error(ErrorKind::kUsage, "--size", fmt::format("'{}' is no positive integer", value));
     }
   }
-  for (const std::string& define : arguments.defines) launch.options.push_back("-D" + define);
-  for (const std::string& folder : arguments.folders) launch.options.push_back("-I" + folder);
+  launch.options = build_options(arguments.compiler);
   return launch;
 }
 
@@ -285,8 +286,7 @@ void add_predict_command(CLI::App& app, ExitCode&) {
   add_each("--arg", arguments->scalars, "NAME=VALUE", "A scalar argument; integers must be given");
   add_each("--size", arguments->sizes, "NAME=COUNT",
            "Elements of an array; bytes of a __local argument");
-  add_each("-D", arguments->defines, "NAME[=VALUE]", "A macro for the compiler");
-  add_each("-I", arguments->folders, "FOLDER", "An include folder for the compiler");
+  add_compiler_options(*command, group, arguments->compiler);
   command->footer(
       "Examples:\n"
       "  lmtune predict seeds/matmul/a.json --quick -m model.json\n"

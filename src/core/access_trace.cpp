@@ -35,6 +35,7 @@ std::array<std::uint64_t, 3> representative_group(const std::array<std::uint64_t
 void canonicalise(AccessTrace& trace) {
   for (MemoryInstruction& instruction : trace.instructions) order_accesses(instruction);
   std::sort(trace.instructions.begin(), trace.instructions.end());
+  std::sort(trace.unaliased_arguments.begin(), trace.unaliased_arguments.end());
 }
 
 }  // namespace lmtune

@@ -26,6 +26,11 @@ std::string to_string(ParameterKind kind) {
   return "";
 }
 
+bool can_be_target(const KernelParameter& parameter) {
+  return parameter.kind == ParameterKind::kBuffer && parameter.access == Access::kRead &&
+         parameter.used;
+}
+
 std::string to_string(const KernelParameter& parameter) {
   const auto qualifier = [&] {
     switch (parameter.kind) {

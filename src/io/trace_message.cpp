@@ -104,6 +104,7 @@ Json to_json(const TraceResult& result) {
               {"special", trace.operations.special},
               {"local_loads", trace.operations.local_loads},
               {"local_stores", trace.operations.local_stores},
+              {"unaliased_arguments", trace.unaliased_arguments},
               {"instructions", instructions}};
 }
 
@@ -120,6 +121,7 @@ TraceResult trace_from(Reader& reader) {
   trace.operations.special = header.at("special").unsigned_integer();
   trace.operations.local_loads = header.at("local_loads").unsigned_integer();
   trace.operations.local_stores = header.at("local_stores").unsigned_integer();
+  trace.unaliased_arguments = header.at("unaliased_arguments").strings();
   for (const JsonValue& value : header.at("instructions").elements()) {
     MemoryInstruction instruction;
     instruction.argument = value.at("argument").string();
@@ -137,11 +139,12 @@ Json to_json(const KernelInfo& kernel) {
   for (const KernelParameter& parameter : kernel.parameters) {
     Json json{{"name", parameter.name},   {"kind", number(parameter.kind)},
               {"type", parameter.type},   {"element", parameter.element},
-              {"bytes", parameter.bytes}, {"access", number(parameter.access)}};
+              {"bytes", parameter.bytes}, {"access", number(parameter.access)},
+              {"used", parameter.used}};
     if (parameter.element_type) json["element_type"] = to_string(*parameter.element_type);
     parameters.push_back(json);
   }
-  Json json{{"name", kernel.name}, {"parameters", parameters}};
+  Json json{{"name", kernel.name}, {"parameters", parameters}, {"local_bytes", kernel.local_bytes}};
   if (kernel.required_local) json["required_local"] = *kernel.required_local;
   return json;
 }
@@ -149,6 +152,7 @@ Json to_json(const KernelInfo& kernel) {
 KernelInfo kernel_from(const JsonValue& value) {
   KernelInfo kernel;
   kernel.name = value.at("name").string();
+  kernel.local_bytes = value.at("local_bytes").unsigned_integer();
   if (value.has("required_local")) kernel.required_local = three(value.at("required_local"));
   for (const JsonValue& json : value.at("parameters").elements()) {
     KernelParameter parameter;
@@ -158,6 +162,7 @@ KernelInfo kernel_from(const JsonValue& value) {
     parameter.element = json.at("element").string();
     parameter.bytes = static_cast<std::uint32_t>(json.at("bytes").unsigned_integer());
     parameter.access = enumerator<Access>(json.at("access"));
+    parameter.used = json.at("used").boolean();
     if (json.has("element_type")) {
       parameter.element_type = parse_element_type(json.at("element_type").string());
     }

@@ -6,28 +6,46 @@
 namespace lmtune {
 namespace {
 
+std::int64_t count_of(const std::vector<Loop>& loops) {
+  std::int64_t count = 1;
+  for (const Loop& loop : loops) count *= loop.count();
+  return count;
+}
+
 /// Sums of one step of each loop, in the order in which the loops run.
-std::vector<std::int64_t> all_steps(const std::vector<std::vector<std::int64_t>>& loops) {
+std::vector<std::int64_t> all_steps(const std::vector<Loop>& loops) {
   std::vector<std::int64_t> sums{0};
-  for (const std::vector<std::int64_t>& loop : loops) {
+  for (const Loop& loop : loops) {
     std::vector<std::int64_t> longer;
-    longer.reserve(sums.size() * loop.size());
+    longer.reserve(sums.size() * static_cast<std::size_t>(loop.count()));
     for (const std::int64_t outer : sums) {
-      for (const std::int64_t inner : loop) longer.push_back(outer + inner);
+      for (std::int64_t i = 0; i < loop.count(); ++i) longer.push_back(outer + loop.step(i));
     }
     sums = std::move(longer);
   }
   return sums;
 }
 
+std::vector<std::int64_t> all_steps(const AffineInstruction& affine) {
+  std::vector<std::int64_t> walk = all_steps(affine.walk.loops);
+  for (std::int64_t& step : walk) step = step % affine.walk.rows * affine.walk.row_bytes;
+  std::vector<Loop> loops = affine.loops;
+  loops.push_back(Loop::listed(std::move(walk)));
+  return all_steps(loops);
+}
+
 }  // namespace
+
+std::uint64_t executions(const AffineInstruction& affine) {
+  return static_cast<std::uint64_t>(count_of(affine.loops) * count_of(affine.walk.loops));
+}
 
 MemoryInstruction enumerate(const AffineInstruction& affine) {
   MemoryInstruction instruction;
   instruction.argument = affine.argument;
   instruction.kind = affine.kind;
   instruction.bytes = affine.bytes;
-  const std::vector<std::int64_t> steps = all_steps(affine.steps);
+  const std::vector<std::int64_t> steps = all_steps(affine);
   const std::size_t items = affine.starts.size();
   const std::size_t warps = (items + kWarpLanes - 1) / kWarpLanes;
   instruction.accesses.reserve(warps * steps.size());
@@ -46,12 +64,6 @@ MemoryInstruction enumerate(const AffineInstruction& affine) {
     }
   }
   return instruction;
-}
-
-std::vector<std::int64_t> even_steps(std::int64_t count, std::int64_t distance) {
-  std::vector<std::int64_t> steps(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < steps.size(); ++i) steps[i] = static_cast<std::int64_t>(i) * distance;
-  return steps;
 }
 
 }  // namespace lmtune

@@ -180,6 +180,19 @@ TEST_F(MeasureCommand, TheSameSignalTwiceAtOnceIsOneInterrupt) {
   EXPECT_EQ(ids("result"), ids("started"));
 }
 
+TEST_F(MeasureCommand, ListsTheNamesAndMeasuresNothing) {
+  ProcessResult result = run_lmtune({"measure", case_, "--list", "--filter", "=19"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "sum/a[n=192]\n");
+  result = run_lmtune({"measure", case_, "--list"});
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 13);
+  EXPECT_EQ(run_lmtune({"measure", case_, "--list", "-o", output_}).exit_code, 2);
+  EXPECT_FALSE(std::filesystem::exists(output_));
+  result = run_lmtune({"measure", case_});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_TRUE(has(result.err, "-o run.jsonl")) << result.err;
+}
+
 TEST_F(MeasureCommand, RefusesASecondWriter) {
   LmtuneProcess process({"measure", case_, "-o", output_});
   wait_for_results(1);

@@ -1,7 +1,11 @@
-// Every quick benchmark of every seed family, both variants, against a plain host reference.
+// Every quick benchmark of every seed family, both variants, against a plain host reference; with
+// LMTUNE_SEED_LAUNCHES=all in the environment, every benchmark.
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+#include <string_view>
 
 #include "lmtune/cases/expand.h"
 #include "lmtune/io/case_json.h"
@@ -71,6 +75,15 @@ void poison_results(const Benchmark& benchmark, HostBuffers& buffers) {
   }
 }
 
+CaseSize launches_to_check() {
+  const char* text = std::getenv("LMTUNE_SEED_LAUNCHES");
+  const std::string_view wanted = text == nullptr ? "quick" : text;
+  if (wanted == "quick") return CaseSize::kQuick;
+  if (wanted == "all") return CaseSize::kAll;
+  throw std::runtime_error("LMTUNE_SEED_LAUNCHES must be quick or all, not '" +
+                           std::string(wanted) + "'");
+}
+
 class Seeds : public ::testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(Seeds, BothVariantsComputeTheReference) {
@@ -79,7 +92,7 @@ TEST_P(Seeds, BothVariantsComputeTheReference) {
   const RegisteredReference* reference = find_reference(file.family, file.name);
   ASSERT_NE(reference, nullptr) << "no reference: add tests/support/references/" << file.family
                                 << ".cpp";
-  for (const Benchmark& benchmark : expand_case(file, CaseSize::kQuick)) {
+  for (const Benchmark& benchmark : expand_case(file, launches_to_check())) {
     HostBuffers expected(benchmark.launch);
     reference->compute(benchmark, expected);
     for (const Variant variant : {Variant::kBaseline, Variant::kCached}) {

@@ -165,6 +165,15 @@ TEST_F(WrittenFilesTest, CampaignAndRunFit) {
   expect_valid_lines("run", text);
 }
 
+TEST_F(WrittenFilesTest, InspectionAndCaseSkeletonFit) {
+  const std::string kernel = write("k.cl", R"(
+    __kernel __attribute__((reqd_work_group_size(8, 8, 1)))
+    void k(__global const float4* a, __global int* b, __constant int* c, __local short* d, uint n,
+           float2 f, __global uchar* spare) { b[0] = d[0] = a[n].x * f.x * c[0]; })");
+  expect_valid({"inspection", json::parse(run({"inspect", kernel, "--json"}))});
+  expect_valid({"case", json::parse(run({"inspect", kernel, "--case"}))});
+}
+
 TEST_F(WrittenFilesTest, ModelAndPredictionFit) {
   const std::string run_file = made_up_run(generate("60"));
   expect_valid_lines("run", slurp(run_file));

@@ -22,6 +22,7 @@ enum class ExitCode : int {
 /// work when the command is chosen. A callback throws Error, or sets `exit_code` to something else
 /// than kOk where the command ended early without an error.
 void add_devices_command(CLI::App& app, ExitCode& exit_code);
+void add_inspect_command(CLI::App& app, ExitCode& exit_code);
 void add_generate_command(CLI::App& app, ExitCode& exit_code);
 void add_measure_command(CLI::App& app, ExitCode& exit_code);
 void add_features_command(CLI::App& app, ExitCode& exit_code);

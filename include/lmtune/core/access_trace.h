@@ -55,6 +55,9 @@ struct AccessTrace {
   std::uint64_t barriers = 0;                   ///< that the group passes
   std::uint64_t local_bytes = 0;                ///< local memory that the kernel itself declares
   OperationCounts operations;
+  /// Names, sorted, of the buffer arguments that no other pointer reaches, so that stores to other
+  /// arrays leave their elements alone: declared `restrict`, or in `__constant` memory.
+  std::vector<std::string> unaliased_arguments;
   std::vector<MemoryInstruction> instructions;  ///< in canonical order, see canonicalise()
 
   bool operator==(const AccessTrace&) const = default;

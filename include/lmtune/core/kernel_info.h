@@ -37,6 +37,8 @@ struct KernelParameter {
   /// structs).
   std::optional<ElementType> element_type;
 
+  bool used = true;  ///< false: a pointer that the code neither reads nor writes through
+
   bool operator==(const KernelParameter&) const = default;
 };
 
@@ -44,11 +46,15 @@ struct KernelInfo {
   std::string name;
   std::vector<KernelParameter> parameters;
   std::optional<std::array<std::uint64_t, 3>> required_local;  ///< reqd_work_group_size
+  std::uint64_t local_bytes = 0;  ///< of local memory that its body declares
 
   bool operator==(const KernelInfo&) const = default;
 };
 
 std::string to_string(ParameterKind kind);
+
+/// Whether the parameter is an array in global memory that the kernel reads and never writes.
+bool can_be_target(const KernelParameter& parameter);
 
 /// "__global float4* positions", as messages show it.
 std::string to_string(const KernelParameter& parameter);

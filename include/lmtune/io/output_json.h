@@ -1,4 +1,4 @@
-// The machine output of commands (--json): devices, runs and predictions.
+// The machine output of commands (--json): devices, kernels, runs and predictions.
 #pragma once
 
 #include <span>
@@ -7,17 +7,23 @@
 #include "lmtune/core/benchmark.h"
 #include "lmtune/core/device_info.h"
 #include "lmtune/core/feature_vector.h"
+#include "lmtune/core/kernel_info.h"
+#include "lmtune/core/kernel_spec.h"
 #include "lmtune/core/prediction.h"
 #include "lmtune/core/run_summary.h"
 
 namespace lmtune {
 
 inline constexpr int kDevicesFormatVersion = 1;
+inline constexpr int kInspectionFormatVersion = 1;
 inline constexpr int kRunSummaryFormatVersion = 1;
 inline constexpr int kPredictionFormatVersion = 1;
 
 /// What `devices --json` prints.
 std::string format_devices(std::span<const DeviceInfo> devices);
+
+/// What `inspect --json` prints (docs/schemas/inspection.schema.json): kernels of `spec`'s source.
+std::string format_inspection(const KernelSpec& spec, std::span<const KernelInfo> kernels);
 
 /// What `measure --json` prints; `run_path` is the run file.
 std::string format_run_summary(const RunSummary& summary, const std::string& run_path);

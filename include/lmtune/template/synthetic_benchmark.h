@@ -8,6 +8,7 @@
 
 #include "lmtune/core/access_trace.h"
 #include "lmtune/core/benchmark.h"
+#include "lmtune/core/trace_summary.h"
 #include "lmtune/template/template_parameters.h"
 
 namespace lmtune {
@@ -32,5 +33,8 @@ Benchmark make_synthetic(const TemplateParameters& parameters,
 /// The access trace of its baseline variant by address arithmetic, without any compiler; equal to
 /// what the tracer gives.
 AccessTrace trace_synthetic(const TemplateParameters& parameters);
+
+/// The summary of that trace, from the structure of the loops: thousands a second.
+TraceSummary summarise_synthetic(const TemplateParameters& parameters);
 
 }  // namespace lmtune

@@ -139,7 +139,11 @@ KernelParameter describe(const llvm::Argument& argument) {
         kernel.getParent()->getDataLayout().getTypeAllocSize(element).getFixedSize());
     parameter.element_type = element_type(parameter.element, element, parameter.bytes);
   }
-  if (is_pointer) parameter.access = access_through(argument);
+  if (is_pointer) {
+    const std::optional<Access> access = access_through(argument);
+    parameter.access = access.value_or(Access::kRead);
+    parameter.used = access.has_value();
+  }
   return parameter;
 }
 
@@ -167,7 +171,18 @@ KernelInfo describe(const llvm::Function& kernel) {
       (*info.required_local)[d] = number_metadata(kernel, "reqd_work_group_size", d);
     }
   }
+  info.local_bytes = declared_local_bytes(kernel);
   return info;
+}
+
+std::vector<bool> unaliased_arguments(const llvm::Function& kernel) {
+  std::vector<bool> unaliased;
+  for (unsigned i = 0; i < kernel.arg_size(); ++i) {
+    const std::string qualifiers = text_metadata(kernel, "kernel_arg_type_qual", i);
+    unaliased.push_back(number_metadata(kernel, "kernel_arg_addr_space", i) == kConstant ||
+                        qualifiers.find("restrict") != std::string::npos);
+  }
+  return unaliased;
 }
 
 std::uint64_t declared_local_bytes(const llvm::Function& kernel) {

@@ -17,6 +17,10 @@ std::vector<const llvm::Function*> kernels_of(const llvm::Module& module);
 
 KernelInfo describe(const llvm::Function& kernel);
 
+/// By argument: whether it is a pointer that no store through another one can reach, because it is
+/// declared `restrict` or points to `__constant` memory.
+std::vector<bool> unaliased_arguments(const llvm::Function& kernel);
+
 /// Bytes of local memory that the kernel declares in its body.
 std::uint64_t declared_local_bytes(const llvm::Function& kernel);
 

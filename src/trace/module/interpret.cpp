@@ -115,6 +115,19 @@ void set_arguments(oclgrind::Kernel& kernel, const Launch& launch, DeviceBuffers
   }
 }
 
+/// Names of the buffers that no store to another one can change.
+std::vector<std::string> unaliased_buffers(const llvm::Function& kernel, const Launch& launch) {
+  const std::vector<bool> unaliased = unaliased_arguments(kernel);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    const Argument& argument = launch.arguments[i];
+    if (unaliased[i] && std::holds_alternative<BufferArgument>(argument.value)) {
+      names.push_back(argument.name);
+    }
+  }
+  return names;
+}
+
 std::uint64_t local_bytes(const llvm::Function& kernel, const Launch& launch) {
   std::uint64_t bytes = declared_local_bytes(kernel);
   for (const Argument& argument : launch.arguments) {
@@ -178,6 +191,7 @@ TraceResult interpret(const TraceRequest& request) {
   result.trace.barriers = recorder.barriers();
   result.trace.local_bytes = local_bytes(function, launch);
   result.trace.operations = recorder.operations();
+  result.trace.unaliased_arguments = unaliased_buffers(function, launch);
   result.trace.instructions = assemble(recorder.access_log(), layout, options.arguments);
   canonicalise(result.trace);
   return result;

@@ -95,8 +95,9 @@ class Follower {
 
 }  // namespace
 
-Access access_through(const llvm::Argument& argument) {
+std::optional<Access> access_through(const llvm::Argument& argument) {
   const Use use = Follower(argument).run();
+  if (!use.reads && !use.writes) return std::nullopt;
   if (!use.writes) return Access::kRead;
   return use.reads ? Access::kReadWrite : Access::kWrite;
 }

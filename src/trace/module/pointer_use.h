@@ -1,6 +1,8 @@
 // Whether a kernel reads or writes through one of its pointer arguments.
 #pragma once
 
+#include <optional>
+
 #include "lmtune/core/launch.h"
 
 namespace llvm {
@@ -10,7 +12,8 @@ class Argument;
 namespace lmtune {
 
 /// Follows the pointer through address arithmetic, selections and helper functions. A pointer that
-/// is stored or passed where we cannot follow counts as read and written; an unused one as read.
-Access access_through(const llvm::Argument& argument);
+/// is stored or passed where we cannot follow counts as read and written. Nothing if the kernel
+/// does neither.
+std::optional<Access> access_through(const llvm::Argument& argument);
 
 }  // namespace lmtune

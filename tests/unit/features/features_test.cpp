@@ -6,26 +6,10 @@
 
 #include "lmtune/base/error.h"
 #include "lmtune/features/staging_planner.h"
-#include "lmtune/template/synthetic_benchmark.h"
-#include "lmtune/template/template_source.h"
+#include "unit/features/features_support.h"
 
 namespace lmtune {
 namespace {
-
-DeviceInfo device() {
-  DeviceInfo d;
-  d.compute_units = 10;
-  d.local_bytes = d.unit_local_bytes = 48 * 1024;
-  d.cache_bytes = 1 << 20;
-  d.unit_items = 2048;
-  d.unit_groups = 32;
-  return d;
-}
-
-FeatureVector features_of(const TemplateParameters& p) {
-  const Benchmark b = make_synthetic(p, template_source());
-  return compute_features(trace_synthetic(p), b, *b.plan, device());
-}
 
 // Each lane of 32 reads a row of its own of 64 floats, so 32 sectors and lines an access; 4 units
 // along y share each row; a sector of 8 floats is asked for by 8 accesses of each of 4 warps.
@@ -97,7 +81,8 @@ TEST(Features, ATargetThatIsNeverLoadedIsRefused) {
   TemplateParameters p;
   Benchmark b = make_synthetic(p, template_source());
   b.target = "result";
-  EXPECT_THROW(compute_features(trace_synthetic(p), b, *b.plan, device()), Error);
+  EXPECT_THROW(compute_features(summarise(trace_synthetic(p), b), b, *b.plan, some_device()),
+               Error);
 }
 
 TEST(Features, EveryFeatureIsFinite) {
@@ -114,7 +99,7 @@ TEST(StagingPlanner, FindsThePlansOfTheTemplate) {
   for (const std::int64_t chunk : {64, 32, 16, 8}) {
     p.chunk_inner = chunk;
     const Benchmark b = make_synthetic(p, template_source());
-    const auto plans = plan_staging(trace_synthetic(p), b, device());
+    const auto plans = plan_staging(trace_synthetic(p), b, some_device());
     const auto same = std::find_if(plans.begin(), plans.end(), [&](const StagingPlan& plan) {
       return plan.episodes == b.plan->episodes;
     });
@@ -132,10 +117,10 @@ TEST(StagingPlanner, LeavesOutWhatDoesNotFit) {
   p.local_x = 32;
   p.local_y = 1;
   const Benchmark b = make_synthetic(p, template_source());
-  const auto plans = plan_staging(trace_synthetic(p), b, device());
+  const auto plans = plan_staging(trace_synthetic(p), b, some_device());
   ASSERT_FALSE(plans.empty());
   EXPECT_EQ(plans.front().episodes, 4u);  // 32 rows of 256 floats: 32 KiB
-  for (const StagingPlan& plan : plans) EXPECT_LE(plan.local_bytes, device().local_bytes);
+  for (const StagingPlan& plan : plans) EXPECT_LE(plan.local_bytes, some_device().local_bytes);
 }
 
 }  // namespace

@@ -118,9 +118,11 @@ TEST_F(ModelJson, AnotherFormatVersion) {
 }
 
 TEST_F(ModelJson, AnotherFeatureSchema) {
-  const Error error =
-      error_of(edited("\"feature_schema_version\": 1", "\"feature_schema_version\": 7"));
-  EXPECT_NE(error.problem().find("is of feature schema 7; this lmtune has 1"), std::string::npos);
+  const std::string member = "\"feature_schema_version\": ";
+  const std::string version = std::to_string(kFeatureSchemaVersion);
+  const Error error = error_of(edited(member + version, member + "7"));
+  EXPECT_NE(error.problem().find("is of feature schema 7; this lmtune has " + version),
+            std::string::npos);
   EXPECT_NE(error.remedy().find("train"), std::string::npos);
 }
 

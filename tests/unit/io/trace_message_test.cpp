@@ -55,6 +55,7 @@ TraceResult some_result() {
   result.trace.barriers = 2;
   result.trace.local_bytes = 512;
   result.trace.operations = {1, 2, 3, 4};
+  result.trace.unaliased_arguments = {"a", "c"};
   result.trace.instructions = {
       {"a", AccessKind::kLoad, 4, {{0, 0x3, 0}, {1, 0x1, 2}}, {0, 1ull << 40, 8}},
       {"b", AccessKind::kAtomic, 8, {}, {}},
@@ -75,9 +76,9 @@ TEST(TraceMessage, KernelsSurviveTheWay) {
       {"k",
        {{"a", ParameterKind::kBuffer, "real*", "float", 4, Access::kReadWrite,
          parse_element_type("float")},
-        {"image", ParameterKind::kImage, "image2d_t", "image2d_t", 0, Access::kRead, {}}},
+        {"image", ParameterKind::kImage, "image2d_t", "image2d_t", 0, Access::kRead, {}, false}},
        std::array<std::uint64_t, 3>{8, 8, 1}},
-      {"empty", {}, {}}};
+      {"empty", {}, {}, 512}};
   const TracerResponse received = parse_tracer_response(format_tracer_response(sent));
   EXPECT_EQ(std::get<std::vector<KernelInfo>>(received), sent);
 }

@@ -102,7 +102,7 @@ TEST(TrainModel, SummarisesItsSamples) {
   EXPECT_LT(model.training.beneficial, 120U);
   EXPECT_EQ(model.feature_schema_version, kFeatureSchemaVersion);
   ASSERT_EQ(model.feature_names.size(), kFeatureCount);
-  EXPECT_EQ(model.feature_names[1], "target_reuse");
+  EXPECT_EQ(model.feature_names[static_cast<std::size_t>(Feature::kTargetReuse)], "target_reuse");
   EXPECT_EQ(model.evaluation.folds, 0U);
 }
 
@@ -156,7 +156,9 @@ TEST(Model, RefusesAnotherSchema) {
   file.feature_schema_version = 7;
   const Error error = error_of([&] { Model model(file); });
   EXPECT_EQ(error.kind(), ErrorKind::kInput);
-  EXPECT_NE(error.problem().find("is of feature schema 7; this lmtune has 1"), std::string::npos);
+  EXPECT_NE(error.problem().find("is of feature schema 7; this lmtune has " +
+                                 std::to_string(kFeatureSchemaVersion)),
+            std::string::npos);
 }
 
 TEST(Model, RefusesABoosterThatIsNone) {

@@ -87,6 +87,30 @@ TEST(Inspect, AccessIsDerivedFromTheCode) {
   EXPECT_EQ(access_of("*move(p, n) = 1;", helpers), Access::kWrite);
 }
 
+TEST(Inspect, AnArrayMayBeUnused) {
+  const auto kernels = inspect_text(
+      "kernel void k(global int* p, global int* q, constant int* r) { q[0] = p != 0; }");
+  EXPECT_FALSE(kernels.at(0).parameters.at(0).used);
+  EXPECT_FALSE(can_be_target(kernels.at(0).parameters.at(0)));
+  EXPECT_TRUE(kernels.at(0).parameters.at(1).used);
+  EXPECT_FALSE(kernels.at(0).parameters.at(2).used);
+}
+
+TEST(Inspect, LocalMemoryIsThatOfTheKernelAlone) {
+  const auto kernels = inspect_text(R"(
+    kernel void k(global int* p, local int* given) {
+      local float4 tile[8];
+      local short few[3];
+      tile[p[0]] = p[1];
+      few[p[0]] = given[0];
+      barrier(CLK_LOCAL_MEM_FENCE);
+      p[2] = tile[p[1]].x + few[p[1]];
+    }
+    kernel void kk(global int* p) { p[0] = 1; })");
+  EXPECT_EQ(kernels.at(0).local_bytes, 8u * 16u + 6u);
+  EXPECT_EQ(kernels.at(1).local_bytes, 0u);
+}
+
 TEST(Inspect, DoesNotMindWhatItCannotRun) {
   const auto kernels =
       inspect_text("float f(float x); kernel void k(global float* a) { a[0] = f(a[1]); }");
