@@ -1,6 +1,7 @@
 #include "lmtune/io/campaign_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
@@ -26,7 +27,8 @@ class CampaignFileTest : public testing::Test {
     }
   }
 
-  std::string path_ = testing::TempDir() + "campaign_file_test.jsonl";
+  // Tests run side by side.
+  std::string path_ = testing::TempDir() + "campaign_file_test." + std::to_string(::getpid());
 };
 
 TEST_F(CampaignFileTest, RoundTrip) {

@@ -1,6 +1,7 @@
 #include "lmtune/io/run_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <limits>
 
@@ -48,7 +49,8 @@ class RunFileTest : public testing::Test {
            '\n';
   }
 
-  std::string path_ = testing::TempDir() + "run_file_test.jsonl";
+  // Tests run side by side.
+  std::string path_ = testing::TempDir() + "run_file_test." + std::to_string(::getpid());
 };
 
 TEST_F(RunFileTest, RoundTrip) {
