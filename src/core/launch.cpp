@@ -8,6 +8,7 @@
 
 #include "lmtune/base/error.h"
 #include "lmtune/base/random.h"
+#include "lmtune/core/scalar_dispatch.h"
 
 namespace lmtune {
 namespace {
@@ -22,33 +23,6 @@ T cut_to(double value) {
                                   : static_cast<double>(std::numeric_limits<T>::max())));
   } else {
     return static_cast<T>(value);
-  }
-}
-
-/// Calls `use` with a value of the C++ type of `scalar`.
-template <typename Use>
-void with_type(ScalarType scalar, const Use& use) {
-  switch (scalar) {
-    case ScalarType::kChar:
-      return use(std::int8_t{});
-    case ScalarType::kUchar:
-      return use(std::uint8_t{});
-    case ScalarType::kShort:
-      return use(std::int16_t{});
-    case ScalarType::kUshort:
-      return use(std::uint16_t{});
-    case ScalarType::kInt:
-      return use(std::int32_t{});
-    case ScalarType::kUint:
-      return use(std::uint32_t{});
-    case ScalarType::kLong:
-      return use(std::int64_t{});
-    case ScalarType::kUlong:
-      return use(std::uint64_t{});
-    case ScalarType::kFloat:
-      return use(float{});
-    case ScalarType::kDouble:
-      return use(double{});
   }
 }
 
@@ -130,13 +104,13 @@ void check_launch(const Launch& launch, const std::string& where) {
 
 void fill_buffer(const BufferArgument& buffer, std::span<std::byte> bytes,
                  std::uint64_t first_element) {
-  with_type(buffer.element.scalar,
-            [&]<typename T>(T) { fill_typed<T>(buffer, bytes, first_element); });
+  with_scalar_type(buffer.element.scalar,
+                   [&]<typename T>(T) { fill_typed<T>(buffer, bytes, first_element); });
 }
 
 std::vector<std::byte> scalar_bytes(const ScalarArgument& scalar) {
   std::vector<std::byte> bytes(size_bytes(scalar.element));
-  with_type(scalar.element.scalar, [&]<typename T>(T) {
+  with_scalar_type(scalar.element.scalar, [&]<typename T>(T) {
     const T value = cut_to<T>(scalar.value);
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(T)) {
       std::memcpy(bytes.data() + at, &value, sizeof(T));

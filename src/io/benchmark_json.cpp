@@ -11,15 +11,6 @@
 namespace lmtune {
 namespace {
 
-ElementType element_from_json(const JsonValue& value) {
-  const auto type = parse_element_type(value.string());
-  if (!type) {
-    value.fail(fmt::format("\"{}\" is no element type", value.string()),
-               "write an OpenCL scalar or vector (float, uchar4), or a struct as float[6]");
-  }
-  return *type;
-}
-
 Json to_json(const Fill& fill) {
   const Fill standard;
   Json json = Json::object();
@@ -56,13 +47,6 @@ Fill fill_from_json(const JsonValue& value) {
   count("seed", fill.seed);
   if (fill.divisor == 0) value.at("divisor").fail("is 0", "give 1 or more");
   return fill;
-}
-
-Access access_from_json(const JsonValue& value) {
-  for (const Access access : {Access::kRead, Access::kWrite, Access::kReadWrite}) {
-    if (value.string() == to_string(access)) return access;
-  }
-  value.fail(fmt::format("\"{}\" is no access", value.string()), "write read, write or read_write");
 }
 
 Json to_json(const Argument& argument) {
@@ -169,6 +153,22 @@ KernelSpec spec_from_json(const JsonValue& value, const SourceTable& sources) {
 }
 
 }  // namespace
+
+ElementType element_from_json(const JsonValue& value) {
+  const auto type = parse_element_type(value.string());
+  if (!type) {
+    value.fail(fmt::format("\"{}\" is no element type", value.string()),
+               "write an OpenCL scalar or vector (float, uchar4), or a struct as float[6]");
+  }
+  return *type;
+}
+
+Access access_from_json(const JsonValue& value) {
+  for (const Access access : {Access::kRead, Access::kWrite, Access::kReadWrite}) {
+    if (value.string() == to_string(access)) return access;
+  }
+  value.fail(fmt::format("\"{}\" is no access", value.string()), "write read, write or read_write");
+}
 
 std::string source_hash(const KernelSource& source) { return content_hash(source.text); }
 

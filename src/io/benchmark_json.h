@@ -24,6 +24,10 @@ Json to_json(const Benchmark& benchmark);
 /// benchmark does not have the id that it says (it was edited).
 Benchmark benchmark_from_json(const JsonValue& value, const SourceTable& sources);
 
+/// "float4", "read_write". Throw kInput where the text is none.
+ElementType element_from_json(const JsonValue& value);
+Access access_from_json(const JsonValue& value);
+
 Json to_json(const StagingPlan& plan);
 StagingPlan plan_from_json(const JsonValue& value);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "io/benchmark_json.h"
 #include "io/json_value.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
@@ -33,23 +34,6 @@ std::vector<Expression> read_expressions(const JsonValue& array) {
   return all;
 }
 
-ElementType read_element(const JsonValue& value) {
-  const std::optional<ElementType> element = parse_element_type(value.string());
-  if (!element) {
-    value.fail(
-        fmt::format("\"{}\" is no element type", value.string()),
-        "one is a scalar (float), a vector (uchar4) or a struct of equal members (float[6])");
-  }
-  return *element;
-}
-
-Access read_access(const JsonValue& value) {
-  for (const Access access : {Access::kRead, Access::kWrite, Access::kReadWrite}) {
-    if (value.string() == to_string(access)) return access;
-  }
-  value.fail(fmt::format("\"{}\" is no access", value.string()), "it is read, write or read_write");
-}
-
 CaseFill read_fill(const JsonValue& object) {
   object.only_keys({"low", "high", "slope", "divisor", "modulus", "minimum", "maximum", "seed"});
   const auto optional = [&](std::string_view key) -> std::optional<Expression> {
@@ -74,15 +58,17 @@ CaseArgument read_argument(const JsonValue& object) {
   CaseArgument argument{object.at("name").string(), CaseLocal{}};
   if (object.has("buffer")) {
     object.only_keys({"name", "buffer", "count", "access", "fill"});
-    CaseBuffer buffer{
-        read_element(object.at("buffer")), read_expression(object.at("count")), Access::kRead, {}};
-    if (object.has("access")) buffer.access = read_access(object.at("access"));
+    CaseBuffer buffer{element_from_json(object.at("buffer")),
+                      read_expression(object.at("count")),
+                      Access::kRead,
+                      {}};
+    if (object.has("access")) buffer.access = access_from_json(object.at("access"));
     if (object.has("fill")) buffer.fill = read_fill(object.at("fill"));
     argument.value = std::move(buffer);
   } else if (object.has("scalar")) {
     object.only_keys({"name", "scalar", "value"});
     argument.value =
-        CaseScalar{read_element(object.at("scalar")), read_expression(object.at("value"))};
+        CaseScalar{element_from_json(object.at("scalar")), read_expression(object.at("value"))};
   } else {
     object.only_keys({"name", "local"});
     argument.value = CaseLocal{read_expression(object.at("local"))};

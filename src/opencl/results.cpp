@@ -2,43 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <type_traits>
+
+#include "lmtune/core/scalar_dispatch.h"
 
 namespace lmtune {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// Calls `use` with a value of the C++ type of `scalar`.
-template <typename Use>
-auto with_type(ScalarType scalar, const Use& use) {
-  switch (scalar) {
-    case ScalarType::kChar:
-      return use(std::int8_t{});
-    case ScalarType::kUchar:
-      return use(std::uint8_t{});
-    case ScalarType::kShort:
-      return use(std::int16_t{});
-    case ScalarType::kUshort:
-      return use(std::uint16_t{});
-    case ScalarType::kInt:
-      return use(std::int32_t{});
-    case ScalarType::kUint:
-      return use(std::uint32_t{});
-    case ScalarType::kLong:
-      return use(std::int64_t{});
-    case ScalarType::kUlong:
-      return use(std::uint64_t{});
-    case ScalarType::kFloat:
-      return use(float{});
-    case ScalarType::kDouble:
-      break;
-  }
-  return use(double{});
-}
 
 template <typename T>
 double difference(T a, T b) {
@@ -71,7 +44,7 @@ double largest_difference(ElementType type, std::span<const std::byte> a,
   if (std::memcmp(a.data(), b.data(), a.size()) == 0) return 0.0;
   const std::vector<std::byte> poison = poison_pattern(type.scalar);
   const bool padded = type.packing == Packing::kVector && type.components == 3;
-  return with_type(type.scalar, [&]<typename T>(T) {
+  return with_scalar_type(type.scalar, [&]<typename T>(T) {
     double largest = 0.0;
     for (std::size_t i = 0; i * sizeof(T) < a.size(); ++i) {
       if (padded && i % 4 == 3) continue;

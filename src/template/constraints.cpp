@@ -74,8 +74,7 @@ Broken broken_sums(const TemplateParameters& p) {
   if (p.epilogue != OtherWork{} || p.scratch_bytes != 0) {
     return "a sum in memory has no epilogue";
   }
-  if (p.qualifiers == Qualifiers::kRestrict || p.qualifiers == Qualifiers::kConstRestrict ||
-      p.trip_counts == TripCounts::kCompileTime) {
+  if (has_restrict(p.qualifiers) || p.trip_counts == TripCounts::kCompileTime) {
     return "the compiler would move this sum into a register";
   }
   return std::nullopt;

@@ -41,10 +41,6 @@ void add_work(std::vector<std::string>& options, std::string_view where, const O
 }
 
 std::vector<std::string> common_options(const TemplateParameters& p) {
-  const bool is_const =
-      p.qualifiers == Qualifiers::kConst || p.qualifiers == Qualifiers::kConstRestrict;
-  const bool is_restrict =
-      p.qualifiers == Qualifiers::kRestrict || p.qualifiers == Qualifiers::kConstRestrict;
   std::vector<std::string> options{
       fmt::format("-DHOME={}", macro_name(p.home)),
       fmt::format("-DSTENCIL={}", name_of(p.stencil, kStencils)),
@@ -52,8 +48,8 @@ std::vector<std::string> common_options(const TemplateParameters& p) {
       fmt::format("-DRADIUS_COLS={}", p.radius_cols),
       fmt::format("-DCLAMPED={:d}", p.border == Border::kClamped),
       fmt::format("-DELEMENT={}", name_of(p.element, kElements)),
-      fmt::format("-DCONST={}", is_const ? "const" : ""),
-      fmt::format("-DRESTRICT={}", is_restrict ? "restrict" : ""),
+      fmt::format("-DCONST={}", has_const(p.qualifiers) ? "const" : ""),
+      fmt::format("-DRESTRICT={}", has_restrict(p.qualifiers) ? "restrict" : ""),
       fmt::format("-DACCUMULATE={}", name_of(p.accumulation, kAccumulations)),
       fmt::format("-DSUMS={}", p.sums),
       fmt::format("-DEXIT_CHECK={}", p.exit_check)};

@@ -244,9 +244,8 @@ GroupWork group_work(const TemplateParameters& p) {
 }
 
 std::vector<std::string> unaliased_arguments(const TemplateParameters& p) {
-  const bool all =
-      p.qualifiers == Qualifiers::kRestrict || p.qualifiers == Qualifiers::kConstRestrict;
-  return all ? std::vector<std::string>{"context", "result", "target"} : std::vector<std::string>{};
+  if (!has_restrict(p.qualifiers)) return {};
+  return {"context", "result", "target"};
 }
 
 }  // namespace lmtune

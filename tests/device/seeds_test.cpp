@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "lmtune/cases/expand.h"
+#include "lmtune/core/scalar_dispatch.h"
 #include "lmtune/io/case_json.h"
 #include "support/opencl_runner.h"
 #include "support/references/reference.h"
@@ -37,32 +38,9 @@ Difference largest_difference(std::span<const T> expected, std::span<const T> ac
 
 Difference largest_difference(ScalarType scalar, HostBuffers& expected, HostBuffers& actual,
                               const std::string& name) {
-  const auto compare = [&]<typename T>(T) {
+  return with_scalar_type(scalar, [&]<typename T>(T) {
     return largest_difference<T>(expected.as<T>(name), actual.as<T>(name));
-  };
-  switch (scalar) {
-    case ScalarType::kChar:
-      return compare(std::int8_t{});
-    case ScalarType::kUchar:
-      return compare(std::uint8_t{});
-    case ScalarType::kShort:
-      return compare(std::int16_t{});
-    case ScalarType::kUshort:
-      return compare(std::uint16_t{});
-    case ScalarType::kInt:
-      return compare(std::int32_t{});
-    case ScalarType::kUint:
-      return compare(std::uint32_t{});
-    case ScalarType::kLong:
-      return compare(std::int64_t{});
-    case ScalarType::kUlong:
-      return compare(std::uint64_t{});
-    case ScalarType::kFloat:
-      return compare(float{});
-    case ScalarType::kDouble:
-      return compare(double{});
-  }
-  return {};
+  });
 }
 
 /// Fills the results with a pattern that no kernel computes, so that an element that was never

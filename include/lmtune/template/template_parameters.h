@@ -46,6 +46,14 @@ enum class TripCounts { kRunTime, kCompileTime };
 /// Qualifiers of the array arguments.
 enum class Qualifiers { kNone, kConst, kRestrict, kConstRestrict };
 
+inline bool has_const(Qualifiers qualifiers) {
+  return qualifiers == Qualifiers::kConst || qualifiers == Qualifiers::kConstRestrict;
+}
+
+inline bool has_restrict(Qualifiers qualifiers) {
+  return qualifiers == Qualifiers::kRestrict || qualifiers == Qualifiers::kConstRestrict;
+}
+
 /// Where the inner loop keeps its sum.
 enum class Accumulation { kRegister, kMemory };
 

@@ -6,18 +6,6 @@
 namespace lmtune {
 namespace {
 
-/// Each lane of 32 reads a row of its own of 64 floats, in chunks of 16; 4 units along y share it.
-TemplateParameters row_per_lane() {
-  TemplateParameters p;
-  p.home = HomePattern::kYReuseRow;
-  p.trips_inner = 64;
-  p.chunk_inner = 16;
-  p.units_x = p.units_y = 128;
-  p.local_x = 32;
-  p.local_y = 4;
-  return p;
-}
-
 TEST(FeatureValues, ReadsOfTheTarget) {
   const FeatureVector f = features_of(row_per_lane());
   EXPECT_EQ(f[Feature::kTargetInstructions], 1);

@@ -17,6 +17,18 @@ inline DeviceInfo some_device() {
   return d;
 }
 
+/// Each lane of 32 reads a row of its own of 64 floats, in chunks of 16; 4 units along y share it.
+inline TemplateParameters row_per_lane() {
+  TemplateParameters p;
+  p.home = HomePattern::kYReuseRow;
+  p.trips_inner = 64;
+  p.chunk_inner = 16;
+  p.units_x = p.units_y = 128;
+  p.local_x = 32;
+  p.local_y = 4;
+  return p;
+}
+
 inline FeatureVector features_of(const TemplateParameters& p) {
   const Benchmark b = make_synthetic(p, template_source());
   return compute_features(summarise(trace_synthetic(p), b), b, *b.plan, some_device());

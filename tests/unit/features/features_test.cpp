@@ -14,14 +14,7 @@ namespace {
 // Each lane of 32 reads a row of its own of 64 floats, so 32 sectors and lines an access; 4 units
 // along y share each row; a sector of 8 floats is asked for by 8 accesses of each of 4 warps.
 TEST(Features, ARowPerLane) {
-  TemplateParameters p;
-  p.home = HomePattern::kYReuseRow;
-  p.trips_inner = 64;
-  p.chunk_inner = 16;
-  p.units_x = p.units_y = 128;
-  p.local_x = 32;
-  p.local_y = 4;
-  const FeatureVector f = features_of(p);
+  const FeatureVector f = features_of(row_per_lane());
   EXPECT_EQ(f[Feature::kTargetLoadsPerItem], 64);
   EXPECT_EQ(f[Feature::kTargetReuse], 4);
   EXPECT_EQ(f[Feature::kTargetSectorsPerAccess], 32);
