@@ -2,10 +2,10 @@
 // LMTUNE_SEED_LAUNCHES=all in the environment, every benchmark.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <stdexcept>
-#include <string_view>
+#include <cstdio>
+#include <vector>
 
 #include "lmtune/cases/expand.h"
 #include "lmtune/core/scalar_dispatch.h"
@@ -36,8 +36,8 @@ Difference largest_difference(std::span<const T> expected, std::span<const T> ac
   return largest;
 }
 
-Difference largest_difference(ScalarType scalar, HostBuffers& expected, HostBuffers& actual,
-                              const std::string& name) {
+Difference largest_difference(ScalarType scalar, const HostBuffers& expected,
+                              const HostBuffers& actual, const std::string& name) {
   return with_scalar_type(scalar, [&]<typename T>(T) {
     return largest_difference<T>(expected.as<T>(name), actual.as<T>(name));
   });
@@ -53,13 +53,19 @@ void poison_results(const Benchmark& benchmark, HostBuffers& buffers) {
   }
 }
 
-CaseSize launches_to_check() {
-  const char* text = std::getenv("LMTUNE_SEED_LAUNCHES");
-  const std::string_view wanted = text == nullptr ? "quick" : text;
-  if (wanted == "quick") return CaseSize::kQuick;
-  if (wanted == "all") return CaseSize::kAll;
-  throw std::runtime_error("LMTUNE_SEED_LAUNCHES must be quick or all, not '" +
-                           std::string(wanted) + "'");
+void expect_results(const Benchmark& benchmark, Variant variant, const ReferenceResults& reference,
+                    double tolerance) {
+  SCOPED_TRACE(benchmark.name + ", " + to_string(variant));
+  HostBuffers actual = reference.before();
+  poison_results(benchmark, actual);
+  ASSERT_NO_THROW(run_on_test_device(benchmark, variant, actual));
+  for (const Argument& argument : benchmark.launch.arguments) {
+    const auto* buffer = std::get_if<BufferArgument>(&argument.value);
+    if (buffer == nullptr || buffer->access == Access::kRead) continue;
+    const Difference difference =
+        largest_difference(buffer->element.scalar, reference.after(), actual, argument.name);
+    EXPECT_LE(difference.relative, tolerance) << argument.name << ", scalar " << difference.element;
+  }
 }
 
 class Seeds : public ::testing::TestWithParam<std::filesystem::path> {};
@@ -67,26 +73,25 @@ class Seeds : public ::testing::TestWithParam<std::filesystem::path> {};
 TEST_P(Seeds, BothVariantsComputeTheReference) {
   if (test_device_name().empty()) GTEST_SKIP() << "no OpenCL device";
   const CaseFile file = read_case(GetParam());
-  const RegisteredReference* reference = find_reference(file.family, file.name);
-  ASSERT_NE(reference, nullptr) << "no reference: add tests/support/references/" << file.family
-                                << ".cpp";
-  for (const Benchmark& benchmark : expand_case(file, launches_to_check())) {
-    HostBuffers expected(benchmark.launch);
-    reference->compute(benchmark, expected);
-    for (const Variant variant : {Variant::kBaseline, Variant::kCached}) {
-      SCOPED_TRACE(benchmark.name + ", " + to_string(variant));
-      HostBuffers actual(benchmark.launch);
-      poison_results(benchmark, actual);
-      ASSERT_NO_THROW(run_on_test_device(benchmark, variant, actual));
-      for (const Argument& argument : benchmark.launch.arguments) {
-        const auto* buffer = std::get_if<BufferArgument>(&argument.value);
-        if (buffer == nullptr || buffer->access == Access::kRead) continue;
-        const Difference difference =
-            largest_difference(buffer->element.scalar, expected, actual, argument.name);
-        EXPECT_LE(difference.relative, reference->tolerance)
-            << argument.name << ", scalar " << difference.element;
+  const RegisteredReference* registered = find_reference(file.family, file.name);
+  ASSERT_NE(registered, nullptr) << "no reference: add tests/support/references/" << file.family
+                                 << ".cpp";
+  std::vector<Benchmark> open = expand_case(file, seed_launches());
+  while (!open.empty()) {
+    // Those that a reference serves follow each other, so that it is computed once.
+    const ReferenceResults reference(registered->compute, open.front());
+    const auto served = std::stable_partition(
+        open.begin(), open.end(),
+        [&](const Benchmark& benchmark) { return !reference.serves(benchmark); });
+    for (auto benchmark = served; benchmark != open.end(); ++benchmark) {
+      for (const Variant variant : {Variant::kBaseline, Variant::kCached}) {
+        expect_results(*benchmark, variant, reference, registered->tolerance);
       }
     }
+    open.erase(served, open.end());
+    // All launches take long: a log that was cut off says how far they came.
+    std::printf("[ CHECKED  ] %s, %zu benchmarks left\n", file.name.c_str(), open.size());
+    std::fflush(stdout);
   }
 }
 

@@ -1,5 +1,6 @@
 // Every quick benchmark of every seed family, traced: the cached variant does what its staging plan
-// says, and neither variant leaves its buffers or races.
+// says, and neither variant leaves its buffers or races. With LMTUNE_SEED_LAUNCHES=all in the
+// environment, every benchmark.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -49,7 +50,7 @@ TargetLoads target_loads(const AccessTrace& trace, const Benchmark& benchmark) {
 class SeedTraces : public ::testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
-  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), CaseSize::kQuick)) {
+  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), seed_launches())) {
     SCOPED_TRACE(benchmark.name);
     const StagingPlan& plan = *benchmark.plan;
     const AccessTrace baseline = traced(benchmark, Variant::kBaseline).trace;

@@ -12,8 +12,4 @@ HostBuffers::HostBuffers(const Launch& launch) {
   }
 }
 
-std::int64_t value(const Benchmark& benchmark, const std::string& name) {
-  return static_cast<std::int64_t>(benchmark.values.at(name));
-}
-
 }  // namespace lmtune

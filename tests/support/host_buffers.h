@@ -13,6 +13,8 @@ namespace lmtune {
 
 class HostBuffers {
  public:
+  HostBuffers() = default;
+
   /// All buffers of `launch`, filled as they are before it.
   explicit HostBuffers(const Launch& launch);
 
@@ -23,13 +25,16 @@ class HostBuffers {
     return {reinterpret_cast<T*>(all.data()), all.size() / sizeof(T)};
   }
 
+  template <typename T>
+  std::span<const T> as(const std::string& name) const {
+    const std::vector<std::byte>& all = buffers_.at(name);
+    return {reinterpret_cast<const T*>(all.data()), all.size() / sizeof(T)};
+  }
+
   std::vector<std::byte>& bytes(const std::string& name) { return buffers_.at(name); }
 
  private:
   std::map<std::string, std::vector<std::byte>> buffers_;
 };
-
-/// The case's named value as an integer: value(benchmark, "m").
-std::int64_t value(const Benchmark& benchmark, const std::string& name);
 
 }  // namespace lmtune

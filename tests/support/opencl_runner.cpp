@@ -79,6 +79,30 @@ Owned<cl_program> build(cl_context context, cl_device_id device, const Benchmark
       fmt::format("{}: clBuildProgram gave {}\n{}", benchmark.name, code, log.substr(0, size)));
 }
 
+struct Session {
+  cl_device_id device;
+  Owned<cl_context> context;
+  Owned<cl_command_queue> queue;
+};
+
+Session open_session() {
+  cl_device_id device = find_device();
+  cl_int code = CL_SUCCESS;
+  Owned<cl_context> context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &code),
+                            clReleaseContext);
+  check(code, "clCreateContext");
+  Owned<cl_command_queue> queue(clCreateCommandQueue(context.get(), device, 0, &code),
+                                clReleaseCommandQueue);
+  check(code, "clCreateCommandQueue");
+  return {device, std::move(context), std::move(queue)};
+}
+
+/// One for all runs: making a context takes longer than most launches.
+const Session& session() {
+  static const Session opened = open_session();
+  return opened;
+}
+
 }  // namespace
 
 std::string test_device_name() {
@@ -87,14 +111,8 @@ std::string test_device_name() {
 }
 
 void run_on_test_device(const Benchmark& benchmark, Variant variant, HostBuffers& buffers) {
-  cl_device_id device = find_device();
+  const auto& [device, context, queue] = session();
   cl_int code = CL_SUCCESS;
-  const Owned<cl_context> context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &code),
-                                  clReleaseContext);
-  check(code, "clCreateContext");
-  const Owned<cl_command_queue> queue(clCreateCommandQueue(context.get(), device, 0, &code),
-                                      clReleaseCommandQueue);
-  check(code, "clCreateCommandQueue");
   const Owned<cl_program> program = build(context.get(), device, benchmark, variant);
   const std::string& entry_point = variant_spec(benchmark.spec, variant).entry_point;
   const Owned<cl_kernel> kernel(clCreateKernel(program.get(), entry_point.c_str(), &code),

@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "lmtune/cases/expand.h"
 
 namespace lmtune {
 
@@ -26,6 +30,16 @@ inline std::string seed_test_name(
     const ::testing::TestParamInfo<std::filesystem::path>& parameter) {
   const std::filesystem::path& path = parameter.param;
   return path.parent_path().filename().string() + "_" + path.stem().string();
+}
+
+/// Which launches to check: the quick ones, or all with LMTUNE_SEED_LAUNCHES=all in the
+/// environment.
+inline CaseSize seed_launches() {
+  const char* text = std::getenv("LMTUNE_SEED_LAUNCHES");
+  const std::string wanted = text == nullptr ? "quick" : text;
+  if (wanted == "quick") return CaseSize::kQuick;
+  if (wanted == "all") return CaseSize::kAll;
+  throw std::runtime_error("LMTUNE_SEED_LAUNCHES must be quick or all, not '" + wanted + "'");
 }
 
 }  // namespace lmtune

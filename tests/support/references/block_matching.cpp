@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "lmtune/base/parallel.h"
 #include "support/references/reference.h"
 
 namespace lmtune {
@@ -9,9 +10,9 @@ namespace {
 enum class Border { kClamped, kPadded };
 
 template <Border border>
-void match_blocks(const Benchmark& benchmark, HostBuffers& buffers) {
-  const std::int64_t width = value(benchmark, "width"), height = value(benchmark, "height");
-  const std::int64_t radius = value(benchmark, "radius"), diameter = 2 * radius + 1;
+void match_blocks(const Problem& problem, HostBuffers& buffers) {
+  const std::int64_t width = problem.integer("width"), height = problem.integer("height");
+  const std::int64_t radius = problem.integer("radius"), diameter = 2 * radius + 1;
   const auto reference = buffers.as<std::uint16_t>("reference");
   const auto current = buffers.as<std::uint16_t>("current");
   const auto sads = buffers.as<std::uint16_t>("sads");
@@ -22,8 +23,11 @@ void match_blocks(const Benchmark& benchmark, HostBuffers& buffers) {
     return reference[std::clamp<std::int64_t>(y, 0, height - 1) * width +
                      std::clamp<std::int64_t>(x, 0, width - 1)];
   };
-  for (std::int64_t y = 0; y < height; ++y) {
-    for (std::int64_t x = 0; x < width; ++x) {
+  // A row of blocks, 4 x 4 pixels each, at a time.
+  parallel_for(problem.count("height") / 4, 0, [&](std::size_t block_row) {
+    const auto first_y = 4 * static_cast<std::int64_t>(block_row);
+    for (std::int64_t pixel = 0; pixel < 4 * width; ++pixel) {
+      const std::int64_t y = first_y + pixel / width, x = pixel % width;
       const std::int64_t block = y / 4 * (width / 4) + x / 4;
       for (std::int64_t at = 0; at < diameter * diameter; ++at) {
         const int difference = current[y * width + x] - reference_pixel(x + at % diameter - radius,
@@ -32,7 +36,7 @@ void match_blocks(const Benchmark& benchmark, HostBuffers& buffers) {
         sad = static_cast<std::uint16_t>(sad + std::abs(difference));
       }
     }
-  }
+  });
 }
 
 const RegisterReference kClamped("block_matching", match_blocks<Border::kClamped>);

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "lmtune/base/parallel.h"
 #include "support/references/reference.h"
 
 namespace lmtune {
@@ -9,11 +10,14 @@ namespace {
 enum class Layout { kColumns, kRows };
 
 template <Layout layout>
-void find_nearest(const Benchmark& benchmark, HostBuffers& buffers) {
-  const std::int64_t points = value(benchmark, "points"), clusters = value(benchmark, "clusters");
-  const std::int64_t count = value(benchmark, "features");
+void find_nearest(const Problem& problem, HostBuffers& buffers) {
+  const std::int64_t points = problem.integer("points"), clusters = problem.integer("clusters");
+  const std::int64_t count = problem.integer("features");
   const auto features = buffers.as<float>("features"), centroids = buffers.as<float>("centroids");
-  for (std::int64_t point = 0; point < points; ++point) {
+  const auto nearest = buffers.as<std::int32_t>("nearest");
+  const auto distance = buffers.as<float>("distance");
+  parallel_for(problem.count("points"), 0, [&](std::size_t task) {
+    const auto point = static_cast<std::int64_t>(task);
     float least = std::numeric_limits<float>::max();
     for (std::int64_t cluster = 0; cluster < clusters; ++cluster) {
       float sum = 0.0f;
@@ -25,10 +29,10 @@ void find_nearest(const Benchmark& benchmark, HostBuffers& buffers) {
       }
       if (sum >= least) continue;
       least = sum;
-      buffers.as<std::int32_t>("nearest")[point] = static_cast<std::int32_t>(cluster);
+      nearest[point] = static_cast<std::int32_t>(cluster);
     }
-    buffers.as<float>("distance")[point] = least;
-  }
+    distance[point] = least;
+  });
 }
 
 const RegisterReference kColumns("kmeans_distance", find_nearest<Layout::kColumns>);

@@ -1,23 +1,24 @@
+#include <algorithm>
 #include <cmath>
 
+#include "lmtune/base/parallel.h"
 #include "support/references/reference.h"
 
 namespace lmtune {
 namespace {
 
-const RegisterReference kMatmul("matmul", [](const Benchmark& benchmark, HostBuffers& buffers) {
-  const std::int64_t m = value(benchmark, "m"), n = value(benchmark, "n");
-  const std::int64_t k = value(benchmark, "k");
+const RegisterReference kMatmul("matmul", [](const Problem& problem, HostBuffers& buffers) {
+  const std::size_t n = problem.count("n"), k = problem.count("k");
   const auto a = buffers.as<float>("a"), b = buffers.as<float>("b"), c = buffers.as<float>("c");
-  for (std::int64_t row = 0; row < m; ++row) {
-    for (std::int64_t column = 0; column < n; ++column) {
-      float sum = 0.0f;
-      for (std::int64_t step = 0; step < k; ++step) {
-        sum = std::fma(a[row * k + step], b[step * n + column], sum);
+  parallel_for(problem.count("m"), 0, [&](std::size_t row) {
+    const auto sums = c.subspan(row * n, n);
+    std::ranges::fill(sums, 0.0f);
+    for (std::size_t step = 0; step < k; ++step) {
+      for (std::size_t column = 0; column < n; ++column) {
+        sums[column] = std::fma(a[row * k + step], b[step * n + column], sums[column]);
       }
-      c[row * n + column] = sum;
     }
-  }
+  });
 });
 
 }  // namespace

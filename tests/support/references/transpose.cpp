@@ -1,17 +1,18 @@
+#include "lmtune/base/parallel.h"
 #include "support/references/reference.h"
 
 namespace lmtune {
 namespace {
 
 template <typename T>
-void transpose(const Benchmark& benchmark, HostBuffers& buffers) {
-  const std::int64_t rows = value(benchmark, "rows"), columns = value(benchmark, "columns");
+void transpose(const Problem& problem, HostBuffers& buffers) {
+  const std::size_t rows = problem.count("rows"), columns = problem.count("columns");
   const auto in = buffers.as<T>("in"), out = buffers.as<T>("out");
-  for (std::int64_t row = 0; row < rows; ++row) {
-    for (std::int64_t column = 0; column < columns; ++column) {
+  parallel_for(rows, 0, [&](std::size_t row) {
+    for (std::size_t column = 0; column < columns; ++column) {
       out[column * rows + row] = in[row * columns + column];
     }
-  }
+  });
 }
 
 const RegisterReference kTranspose("transpose", transpose<float>);
