@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <vector>
 
 #include "lmtune/cases/expand.h"
@@ -24,12 +25,19 @@ struct Difference {
 };
 
 template <typename T>
-Difference largest_difference(std::span<const T> expected, std::span<const T> actual) {
+Difference largest_difference(std::span<const T> expected, std::span<const T> actual,
+                              Tolerance::To to) {
+  double largest_result = 0.0;
+  if (to == Tolerance::To::kLargestResult) {
+    for (const T one : expected) {
+      largest_result = std::max(largest_result, std::abs(static_cast<double>(one)));
+    }
+  }
   Difference largest;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if (expected[i] == actual[i]) continue;
     const double a = static_cast<double>(expected[i]), b = static_cast<double>(actual[i]);
-    double relative = std::abs(a - b) / std::max(std::abs(a), std::abs(b));
+    double relative = std::abs(a - b) / std::max({std::abs(a), std::abs(b), largest_result});
     if (std::isnan(relative)) relative = std::numeric_limits<double>::infinity();
     if (relative > largest.relative) largest = {relative, i};
   }
@@ -37,9 +45,10 @@ Difference largest_difference(std::span<const T> expected, std::span<const T> ac
 }
 
 Difference largest_difference(ScalarType scalar, const HostBuffers& expected,
-                              const HostBuffers& actual, const std::string& name) {
+                              const HostBuffers& actual, const std::string& name,
+                              Tolerance::To to) {
   return with_scalar_type(scalar, [&]<typename T>(T) {
-    return largest_difference<T>(expected.as<T>(name), actual.as<T>(name));
+    return largest_difference<T>(expected.as<T>(name), actual.as<T>(name), to);
   });
 }
 
@@ -54,7 +63,7 @@ void poison_results(const Benchmark& benchmark, HostBuffers& buffers) {
 }
 
 void expect_results(const Benchmark& benchmark, Variant variant, const ReferenceResults& reference,
-                    double tolerance) {
+                    Tolerance tolerance) {
   SCOPED_TRACE(benchmark.name + ", " + to_string(variant));
   HostBuffers actual = reference.before();
   poison_results(benchmark, actual);
@@ -62,9 +71,10 @@ void expect_results(const Benchmark& benchmark, Variant variant, const Reference
   for (const Argument& argument : benchmark.launch.arguments) {
     const auto* buffer = std::get_if<BufferArgument>(&argument.value);
     if (buffer == nullptr || buffer->access == Access::kRead) continue;
-    const Difference difference =
-        largest_difference(buffer->element.scalar, reference.after(), actual, argument.name);
-    EXPECT_LE(difference.relative, tolerance) << argument.name << ", scalar " << difference.element;
+    const Difference difference = largest_difference(buffer->element.scalar, reference.after(),
+                                                     actual, argument.name, tolerance.to);
+    EXPECT_LE(difference.relative, tolerance.relative)
+        << argument.name << ", scalar " << difference.element;
   }
 }
 

@@ -74,7 +74,7 @@ void compute_grid(const Problem& problem, HostBuffers& buffers) {
 }
 
 // Sine and cosine differ between devices, and native ones more; no sum is near 0.
-const RegisterReference kQ("mri/q", compute_q, 1e-5);
+const RegisterReference kQ("mri/q", compute_q, {1e-5});
 const RegisterReference kGridding("mri/gridding", compute_grid);
 
 }  // namespace

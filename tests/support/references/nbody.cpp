@@ -32,8 +32,8 @@ void attract(std::int64_t m, std::int64_t n, const Column (&own)[3], const Colum
   });
 }
 
-// rsqrt() may be 2 units in the last place off, and attractions cancel in part.
-constexpr double kTolerance = 1e-4;
+// rsqrt() may be 2 units in the last place off, and attractions cancel, wholly in some bodies.
+constexpr Tolerance kTolerance{1e-5, Tolerance::To::kLargestResult};
 
 const RegisterReference kFloat4(
     "nbody/float4",

@@ -24,7 +24,7 @@ std::size_t Problem::count(const std::string& name) const {
 }
 
 RegisterReference::RegisterReference(const std::string& name, Reference reference,
-                                     double tolerance) {
+                                     Tolerance tolerance) {
   registered()[name] = {std::move(reference), tolerance};
 }
 

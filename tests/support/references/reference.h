@@ -36,19 +36,27 @@ class Problem {
 /// over independent results go through parallel_for().
 using Reference = std::function<void(const Problem& problem, HostBuffers& buffers)>;
 
+/// How far results may be from the reference's: not at all where a kernel of adds, multiplies and
+/// fma() adds in the same order.
+struct Tolerance {
+  double relative = 0.0;
+  enum class To {
+    kEachResult,
+    kLargestResult,  ///< of the array: for sums whose terms cancel
+  } to = To::kEachResult;
+};
+
 /// At namespace scope of a family's file:
 ///   const RegisterReference kRegistered("matmul", [](const Problem&, HostBuffers&) { … });
 /// `name` is a family, or one case of it ("matmul/a"), which then goes before the family's.
-/// `tolerance` is the largest relative difference allowed: 0 where a kernel of adds, multiplies and
-/// fma() adds in the same order.
 class RegisterReference {
  public:
-  RegisterReference(const std::string& name, Reference reference, double tolerance = 0.0);
+  RegisterReference(const std::string& name, Reference reference, Tolerance tolerance = {});
 };
 
 struct RegisteredReference {
   Reference compute;
-  double tolerance = 0.0;
+  Tolerance tolerance;
 };
 
 /// The reference for a case, or null if nobody has written it.
