@@ -6,6 +6,7 @@ find_package(spdlog REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(OpenCL REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 
 pkg_check_modules(MUPARSER IMPORTED_TARGET muparser)
 find_path(XGBOOST_INCLUDE_DIR xgboost/c_api.h)

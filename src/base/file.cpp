@@ -11,6 +11,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/zstd_codec.h"
 #include "lmtune/base/error.h"
 
 namespace lmtune {
@@ -53,26 +54,55 @@ std::string read_file(const std::filesystem::path& path) {
   }
   std::string contents((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   if (stream.bad()) throw Error(ErrorKind::kInput, path.string(), "cannot read to the end");
-  return contents;
+  return is_compressed(path) ? decompress(contents, path) : contents;
 }
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view contents) {
+AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path) {
   // A device or pipe (/dev/null, /dev/stdout) cannot be renamed over; there is nothing to protect.
   std::error_code failure;
   const auto status = std::filesystem::status(path, failure);
   const bool special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  const std::filesystem::path temporary = special ? path : temporary_beside(path);
+  temporary_ = special ? path : temporary_beside(path);
+  if (is_compressed(path)) compressor_ = std::make_unique<Compressor>();
+  descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) throw output_error(path, "write", errno);
+}
 
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) throw output_error(path, "write", errno);
-  int code = write_all(descriptor, contents);
-  if (code == 0 && !special && ::fsync(descriptor) != 0) code = errno;
-  if (::close(descriptor) != 0 && code == 0) code = errno;
-  if (code == 0 && !special && ::rename(temporary.c_str(), path.c_str()) != 0) code = errno;
-  if (code != 0) {
-    if (!special) ::unlink(temporary.c_str());
-    throw output_error(path, "write", code);
+AtomicFile::~AtomicFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (temporary_ != path_) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  if (const int code = write_all(descriptor_, bytes); code != 0) {
+    throw output_error(path_, "write", code);
   }
+}
+
+void AtomicFile::append(std::string_view text) {
+  if (compressor_) {
+    write(compressor_->add(text));
+  } else {
+    write(text);
+  }
+}
+
+void AtomicFile::commit() {
+  if (compressor_) write(compressor_->finish());
+  const bool special = temporary_ == path_;
+  int code = !special && ::fsync(descriptor_) != 0 ? errno : 0;
+  if (::close(std::exchange(descriptor_, -1)) != 0 && code == 0) code = errno;
+  if (code == 0 && !special && ::rename(temporary_.c_str(), path_.c_str()) != 0) code = errno;
+  if (code == 0) return;
+  if (!special) ::unlink(temporary_.c_str());
+  throw output_error(path_, "write", code);
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view contents) {
+  AtomicFile file(path);
+  file.append(contents);
+  file.commit();
 }
 
 void check_writable(const std::filesystem::path& path) {

@@ -59,17 +59,25 @@ AccessTrace trace_baseline(const Benchmark& benchmark) {
 #endif
 }
 
-std::vector<PlannedFeatures> planned_features(const Benchmark& benchmark,
-                                              const DeviceInfo& device) {
-  if (benchmark.origin == Origin::kSynthetic && benchmark.plan) {
-    const TraceSummary summary =
-        summarise_synthetic(parameters_from_values(benchmark.values, benchmark.name));
-    return {{*benchmark.plan, compute_features(summary, benchmark, *benchmark.plan, device)}};
+TraceSummary summarise_baseline(const Benchmark& benchmark) {
+  if (benchmark.summary) return *benchmark.summary;
+  if (benchmark.origin == Origin::kSynthetic) {
+    return summarise_synthetic(parameters_from_values(benchmark.values, benchmark.name));
   }
   const AccessTrace trace = trace_baseline(benchmark);
   check_target(trace, benchmark);
-  const std::vector<StagingPlan> plans = benchmark.plan ? std::vector<StagingPlan>{*benchmark.plan}
-                                                        : plan_staging(trace, benchmark, device);
+  return summarise(trace, benchmark);
+}
+
+std::vector<PlannedFeatures> planned_features(const Benchmark& benchmark,
+                                              const DeviceInfo& device) {
+  if (benchmark.plan) {
+    return {{*benchmark.plan,
+             compute_features(summarise_baseline(benchmark), benchmark, *benchmark.plan, device)}};
+  }
+  const AccessTrace trace = trace_baseline(benchmark);
+  check_target(trace, benchmark);
+  const std::vector<StagingPlan> plans = plan_staging(trace, benchmark, device);
   if (plans.empty()) {
     throw Error(
         ErrorKind::kInput, benchmark.name,

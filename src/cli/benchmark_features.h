@@ -8,6 +8,7 @@
 #include "lmtune/core/device_info.h"
 #include "lmtune/core/feature_vector.h"
 #include "lmtune/core/staging_plan.h"
+#include "lmtune/core/trace_summary.h"
 
 namespace lmtune {
 
@@ -16,6 +17,10 @@ namespace lmtune {
 /// Throws kInput where the kernel cannot be traced, and kUsage for a real benchmark if lmtune was
 /// built without the tracer.
 AccessTrace trace_baseline(const Benchmark& benchmark);
+
+/// The summary that features are computed from: the one that the benchmark carries, or that of its
+/// trace. Throws as trace_baseline() does, and kInput where the target is never loaded or written.
+TraceSummary summarise_baseline(const Benchmark& benchmark);
 
 struct PlannedFeatures {
   StagingPlan plan;

@@ -1,71 +1,46 @@
 // lmtune generate: synthetic benchmarks, as a campaign to measure.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/benchmark_inputs.h"
+#include "cli/campaign_writer.h"
+#include "cli/seed_set.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/base/log.h"
 #include "lmtune/base/version.h"
 #include "lmtune/cli/command.h"
 #include "lmtune/generate/generate.h"
+#include "lmtune/generate/vicinity.h"
 #include "lmtune/io/campaign_file.h"
-#include "lmtune/template/template_source.h"
+#include "lmtune/io/output_json.h"
+#include "lmtune/io/profile_file.h"
 
 namespace lmtune {
 namespace {
 
-const std::map<std::string, CampaignSize> kSizes{{"small", CampaignSize::kSmall},
-                                                 {"large", CampaignSize::kLarge}};
-
 struct Settings {
   GenerateOptions options;
+  std::string approach = "range";
+  std::string limits = "opencl-minimum";
+  std::string seeds;
+  std::string left_out;
   std::vector<std::string> cases;
   bool quick = false;
+  bool trace = false;
+  bool json = false;
   std::string filter;
   std::string output;
   std::string source_folder;
 };
-
-/// One benchmark as a file of its own: its options as #defines, then the template.
-std::string readable_source(const Benchmark& benchmark) {
-  const auto define = [](const std::string& option) {
-    std::string text = option.substr(2);  // without "-D"
-    const std::size_t equals = text.find('=');
-    if (equals != std::string::npos) text[equals] = ' ';
-    return "#define " + text + '\n';
-  };
-  std::string text = fmt::format(
-      "// {}\n// Benchmark {} of lmtune {}.\n// Launch: global {} x {}, local {} x {}\n",
-      benchmark.name, benchmark.id, kLmtuneVersion, benchmark.launch.global[0],
-      benchmark.launch.global[1], benchmark.launch.local[0], benchmark.launch.local[1]);
-  for (const Argument& argument : benchmark.launch.arguments) {
-    if (const auto* buffer = std::get_if<BufferArgument>(&argument.value)) {
-      text += fmt::format("//   {}: {} elements of {}\n", argument.name, buffer->count,
-                          to_string(buffer->element));
-    } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument.value)) {
-      text += fmt::format("//   {} = {}\n", argument.name, scalar->value);
-    }
-  }
-  text += "// Compile it as it is for the baseline, with -DCACHED for the cached variant.\n\n";
-  for (const std::string& option : benchmark.spec.options) text += define(option);
-  text += "#ifdef CACHED\n";
-  for (const std::string& option : benchmark.spec.cached->options) {
-    if (option != "-DCACHED") text += define(option);
-  }
-  return text + "#endif\n\n" + benchmark.spec.source->text;
-}
-
-void emit_sources(const Campaign& campaign, const std::filesystem::path& folder) {
-  for (const Benchmark& benchmark : campaign.benchmarks) {
-    write_file_atomically(folder / (benchmark.id + ".cl"), readable_source(benchmark));
-  }
-}
 
 void make_source_folder(const std::filesystem::path& folder) {
   std::error_code failure;
@@ -77,38 +52,122 @@ void make_source_folder(const std::filesystem::path& folder) {
   check_writable(folder / "probe.cl");
 }
 
-Campaign synthetic_campaign(const GenerateOptions& options) {
-  Campaign campaign;
-  campaign.origin = {std::string(kLmtuneVersion), "range", options.seed, {}};
-  for (const auto& [name, size] : kSizes) {
-    if (size == options.size) campaign.origin.options["size"] = name;
+/// The seed set, if one is given. Throws kUsage where it lacks the family to be left out.
+std::vector<Benchmark> seeds_of(const Settings& settings) {
+  if (settings.seeds.empty()) return {};
+  std::vector<Benchmark> seeds = read_seed_set(settings.seeds);
+  std::set<std::string> families;
+  for (const Benchmark& seed : seeds) families.insert(seed.family);
+  if (!settings.left_out.empty() && !families.contains(settings.left_out)) {
+    throw Error(ErrorKind::kUsage, "--leave-out",
+                fmt::format("{} has no seed family '{}'", settings.seeds, settings.left_out),
+                fmt::format("its families are: {}", fmt::join(families, ", ")));
   }
-  const auto source = template_source();
-  for (const TemplateParameters& parameters : generate_range(options)) {
-    campaign.benchmarks.push_back(make_synthetic(parameters, source));
+  return seeds;
+}
+
+CampaignOrigin origin_of(const Settings& settings) {
+  CampaignOrigin origin{
+      std::string(kLmtuneVersion), settings.approach, settings.options.seed, {}, {}};
+  origin.options["limits"] = settings.options.profile.name;
+  origin.options["launches"] = fmt::format("{}", settings.options.launches);
+  origin.options["count"] = fmt::format("{}", settings.options.count);
+  if (!settings.left_out.empty()) origin.options["leave_out"] = settings.left_out;
+  return origin;
+}
+
+GenerationReport write_range(const Settings& settings) {
+  std::vector<Benchmark> seeds = seeds_of(settings);
+  std::erase_if(seeds, [&](const Benchmark& seed) { return seed.family == settings.left_out; });
+  const SeedRanges ranges = seed_ranges(seeds);
+  CampaignOrigin origin = origin_of(settings);
+  for (const auto& [family, intervals] : ranges) {
+    for (std::size_t i = 0; i < kRangeQuantityCount; ++i) {
+      origin.ranges[std::string(kRangeQuantities[i])][family] = {intervals[i].low,
+                                                                 intervals[i].high};
+    }
   }
-  return campaign;
+  CampaignWriter writer(settings.output, origin, settings.options.count, settings.source_folder);
+  GenerationReport report =
+      generate_range(settings.options, seeds.empty() ? nullptr : &ranges,
+                     [&writer](std::span<const TemplateParameters> some) { writer.add(some, {}); });
+  writer.describe(report);
+  writer.commit();
+  return report;
+}
+
+GenerationReport write_vicinity(const Settings& settings) {
+  VicinityCampaign campaign =
+      generate_vicinity(settings.options, seeds_of(settings), settings.left_out);
+  std::vector<TemplateParameters> parameters;
+  std::vector<std::vector<std::string>> fills;
+  for (VicinityBenchmark& one : campaign.benchmarks) {
+    parameters.push_back(one.parameters);
+    fills.push_back(std::move(one.fills));
+  }
+  CampaignWriter writer(settings.output, origin_of(settings), parameters.size(),
+                        settings.source_folder);
+  writer.add(parameters, fills);
+  writer.describe(campaign.report);
+  writer.commit();
+  return campaign.report;
 }
 
 /// Case files as a campaign, for a machine that has neither the files nor what expands them.
-Campaign case_campaign(const Settings& settings) {
+GenerationReport write_cases(const Settings& settings) {
   Campaign campaign;
-  campaign.origin = {std::string(kLmtuneVersion), "cases", 0, {}};
+  campaign.origin = {std::string(kLmtuneVersion), "cases", 0, {}, {}};
   campaign.benchmarks = read_benchmarks(
       settings.cases, settings.quick ? CaseSize::kQuick : CaseSize::kAll, settings.filter);
-  return campaign;
+  if (settings.trace) trace_all(campaign.benchmarks);
+  write_file_atomically(settings.output, format_campaign(campaign));
+  GenerationReport report;
+  report.accepted = campaign.benchmarks.size();
+  std::set<std::string> specs;
+  for (const Benchmark& benchmark : campaign.benchmarks) specs.insert(spec_id(benchmark.spec));
+  report.kernel_specs = specs.size();
+  return report;
 }
 
-void run(const Settings& settings) {
-  check_writable(settings.output);
-  if (!settings.source_folder.empty()) make_source_folder(settings.source_folder);
-  const Campaign campaign =
-      settings.cases.empty() ? synthetic_campaign(settings.options) : case_campaign(settings);
-  write_file_atomically(settings.output, format_campaign(campaign));
-  log_info(fmt::format("{} benchmarks written to {}", campaign.benchmarks.size(), settings.output));
+void print_report(const GenerationReport& report, const Settings& settings) {
+  fmt::print(stderr, "{}: {} benchmarks of {} kernel specs\n", settings.output, report.accepted,
+             report.kernel_specs);
+  std::vector<std::pair<std::uint64_t, std::string>> reasons;
+  for (const auto& [reason, count] : report.rejected) reasons.emplace_back(count, reason);
+  std::sort(reasons.rbegin(), reasons.rend());
+  if (!reasons.empty()) fmt::print(stderr, "candidates rejected:\n");
+  for (const auto& [count, reason] : reasons) fmt::print(stderr, "  {:>9}  {}\n", count, reason);
+  if (!report.spread.empty()) {
+    fmt::print(stderr, "{:<22} {:>9} {:>11} {:>9}\n", "parameter", "lowest", "mean", "highest");
+  }
+  for (const auto& [name, spread] : report.spread) {
+    fmt::print(stderr, "  {:<20} {:>9} {:>11.4g} {:>9}\n", name, spread.low, spread.mean,
+               spread.high);
+  }
+  for (const VicinityDensity& one : report.density) {
+    fmt::print(stderr, "within {:.2f} of a seed benchmark: {:.1f} benchmarks on average\n",
+               one.radius, one.average);
+  }
   if (!settings.source_folder.empty()) {
-    emit_sources(campaign, settings.source_folder);
-    log_info(fmt::format("their sources are in {}", settings.source_folder));
+    fmt::print(stderr, "their sources are in {}\n", settings.source_folder);
+  }
+}
+
+void run(Settings& settings) {
+  check_writable(settings.output);
+  if (settings.approach == "vicinity" && settings.cases.empty() && settings.seeds.empty()) {
+    throw Error(ErrorKind::kUsage, "--approach", "vicinity of what?",
+                "name the seed set: --seeds seeds/");
+  }
+  settings.options.profile = find_profile(settings.limits);
+  if (!settings.source_folder.empty()) make_source_folder(settings.source_folder);
+  const GenerationReport report = !settings.cases.empty()           ? write_cases(settings)
+                                  : settings.approach == "vicinity" ? write_vicinity(settings)
+                                                                    : write_range(settings);
+  if (settings.json) {
+    fmt::print("{}\n", format_generation_report(report, settings.output));
+  } else {
+    print_report(report, settings);
   }
 }
 
@@ -123,21 +182,42 @@ void add_generate_command(CLI::App& app, ExitCode&) {
   command->add_option("--seed", settings->options.seed, "Seed of the random numbers")
       ->capture_default_str();
   command
-      ->add_option("--size", settings->options.size,
-                   "Work of a benchmark: small (CPU) or large (GPU)")
-      ->transform(CLI::CheckedTransformer(kSizes).description("{small,large}"))
-      ->default_str("large");
+      ->add_option("--approach", settings->approach,
+                   "range: parameters drawn over the seeds' ranges; vicinity: benchmarks near the "
+                   "seeds in feature space")
+      ->check(CLI::IsMember({"range", "vicinity"}))
+      ->capture_default_str();
+  CLI::Option* seeds = command->add_option(
+      "--seeds", settings->seeds, "The seed set: a folder of case files, or a traced campaign");
+  command->add_option("--leave-out", settings->left_out, "A seed family that is not looked at")
+      ->needs(seeds);
+  command
+      ->add_option("--limits", settings->limits,
+                   fmt::format("For which device: {}, or a file like those in profiles/",
+                               fmt::join(built_in_profiles(), ", ")))
+      ->capture_default_str();
+  command
+      ->add_option("--launches", settings->options.launches,
+                   "Launches of one kernel spec, which is built once for all (range)")
+      ->check(CLI::Range(1u, 64u))
+      ->capture_default_str();
   command->add_option("-o,--output", settings->output, "Campaign file to write")->required();
   CLI::Option* emit_source =
       command->add_option("--emit-source", settings->source_folder,
                           "Also write each benchmark as an OpenCL C file into this folder");
+  command->add_flag("--json", settings->json, "Print the summary as JSON on stdout");
   CLI::Option* cases =
       command
           ->add_option("--cases", settings->cases,
                        "Take the benchmarks of these case files or folders instead")
           ->excludes(count)
+          ->excludes(seeds)
           ->excludes(emit_source);
   command->add_flag("--quick", settings->quick, "Only the quick launches of the cases")
+      ->needs(cases);
+  command
+      ->add_flag("--trace", settings->trace,
+                 "Trace them, so that what reads the campaign knows their features at once")
       ->needs(cases);
   command
       ->add_option("--filter", settings->filter, "Only cases' benchmarks with this in their name")
@@ -145,7 +225,9 @@ void add_generate_command(CLI::App& app, ExitCode&) {
   command->footer(
       "Examples:\n"
       "  lmtune generate --count 200 --seed 1 -o campaign.jsonl\n"
-      "  lmtune generate --cases seeds/ -o seeds.jsonl");
+      "  lmtune generate --approach vicinity --seeds seeds/ --limits nvidia-h200 --count 90000 \\\n"
+      "    -o vicinity.jsonl.zst\n"
+      "  lmtune generate --cases seeds/ --trace -o seeds.jsonl");
   command->callback([settings, count, cases] {
     if (count->empty() && cases->empty()) {
       throw Error(ErrorKind::kUsage, "generate", "nothing to generate",

@@ -1,189 +1,107 @@
 #include <fmt/format.h>
 
-#include <array>
-#include <cstddef>
-#include <set>
-#include <string>
+#include <unordered_set>
 
+#include "generate/candidates.h"
+#include "generate/draw.h"
 #include "lmtune/base/error.h"
+#include "lmtune/base/parallel.h"
 #include "lmtune/base/random.h"
 #include "lmtune/generate/generate.h"
 
 namespace lmtune {
 namespace {
 
-/// Draws in a row that may fail before the space counts as exhausted.
-constexpr std::uint64_t kMaxAttempts = 100'000;
+/// Specs of a block, which has a random stream of its own: blocks are drawn on all cores.
+constexpr std::size_t kBlockSpecs = 64;
+constexpr std::size_t kBlocksAtOnce = 64;
 
-struct GroupShape {
-  std::int64_t x;
-  std::int64_t y;
+struct Block {
+  std::vector<TemplateParameters> drawn;
+  GenerationReport report;
 };
 
-// What programmers write: whole warps mostly, square and flat, some that are no multiple of a warp.
-constexpr std::array<GroupShape, 14> kGroups{{{8, 8},
-                                              {16, 8},
-                                              {8, 16},
-                                              {16, 16},
-                                              {32, 4},
-                                              {32, 8},
-                                              {32, 16},
-                                              {32, 32},
-                                              {64, 1},
-                                              {64, 4},
-                                              {128, 1},
-                                              {128, 2},
-                                              {256, 1},
-                                              {12, 12}}};
-constexpr std::array<std::int64_t, 6> kRadii{0, 1, 2, 3, 4, 8};
-constexpr std::array<std::int64_t, 7> kOuterTrips{1, 1, 2, 4, 8, 16, 64};
-constexpr std::array<std::int64_t, 14> kInnerTrips{1,  2,  4,   8,   16,  24,   32,
-                                                   64, 96, 128, 256, 512, 1024, 4096};
-constexpr std::array<std::int64_t, 9> kFlops{0, 0, 0, 1, 2, 4, 8, 16, 32};
-constexpr std::array<std::int64_t, 6> kSpecial{0, 0, 0, 0, 1, 2};
-constexpr std::array<std::int64_t, 6> kContextLoads{0, 0, 0, 0, 1, 2};
-constexpr std::array<std::int64_t, 5> kPitchPadding{0, 0, 1, 4, 32};
-constexpr std::array<std::int64_t, 4> kItemUnits{1, 1, 2, 4};
-constexpr std::array<std::int64_t, 6> kSmallUnits{64, 128, 192, 256, 384, 512};
-constexpr std::array<std::int64_t, 7> kLargeUnits{64, 256, 512, 1024, 1536, 2048, 4096};
+class BlockDrawer {
+ public:
+  BlockDrawer(const GenerateOptions& options, const SeedRanges* ranges)
+      : options_(options), ranges_(ranges), limits_(template_limits(options.profile)) {}
 
-template <typename T, std::size_t kSize>
-T choose(Random& random, const std::array<T, kSize>& values) {
-  return random.choose(std::span<const T>(values));
-}
-
-/// `units` rounded up to whole groups.
-std::int64_t whole_groups(std::int64_t units, std::int64_t local) {
-  return (units + local - 1) / local * local;
-}
-
-OtherWork draw_work(Random& random) {
-  OtherWork work;
-  work.flops = choose(random, kFlops);
-  work.special = choose(random, kSpecial);
-  work.coalesced = choose(random, kContextLoads);
-  work.uncoalesced = choose(random, kContextLoads);
-  work.uniform = choose(random, kContextLoads);
-  return work;
-}
-
-void draw_stencil(Random& random, TemplateParameters& p) {
-  // Half of the real kernels have no stencil, and half of the rest a square one.
-  if (random.chance(0.5)) return;
-  p.radius_rows = choose(random, kRadii);
-  p.radius_cols = random.chance(0.5) ? p.radius_rows : choose(random, kRadii);
-  if (random.chance(0.4)) p.stencil = random.chance(0.5) ? Stencil::kStar : Stencil::kDiamond;
-  if (random.chance(0.4)) p.border = Border::kClamped;
-}
-
-void draw_loops(Random& random, TemplateParameters& p) {
-  p.trips_outer = choose(random, kOuterTrips);
-  p.trips_inner = choose(random, kInnerTrips);
-  p.trip_counts = random.chance(0.3) ? TripCounts::kCompileTime : TripCounts::kRunTime;
-  p.qualifiers = static_cast<Qualifiers>(random.integer(0, 3));
-  if (random.chance(0.2)) {
-    // Such kernels have no qualifiers that would let the compiler keep the sum in a register.
-    p.accumulation = Accumulation::kMemory;
-    p.qualifiers = random.chance(0.5) ? Qualifiers::kNone : Qualifiers::kConst;
-    p.trip_counts = TripCounts::kRunTime;
+  Block draw(std::uint64_t index) const {
+    Random random(mix_bits(options_.seed, index));
+    Block block;
+    for (std::size_t i = 0; i < kBlockSpecs; ++i) add_spec(random, block);
+    return block;
   }
-  if (random.chance(0.15)) p.sums = random.chance(0.5) ? 2 : 4;
-  if (random.chance(0.1)) p.exit_check = 1;
-  p.loop = draw_work(random);
-  if (p.accumulation == Accumulation::kRegister) p.epilogue = draw_work(random);
-}
 
-void draw_launch(Random& random, CampaignSize size, TemplateParameters& p) {
-  if (random.chance(0.3)) {
-    p.item_units_x = choose(random, kItemUnits);
-    p.item_units_y = choose(random, kItemUnits);
-    if (random.chance(0.5)) p.unit_order = UnitOrder::kRegisterTile;
-    if (random.chance(0.5)) p.distribution = Distribution::kBlocked;
+ private:
+  bool accept(const TemplateParameters& p, Block& block) const {
+    auto reason = rejection(p, limits_, options_.profile);
+    if (!reason && ranges_ != nullptr) {
+      if (const auto quantity = outside_ranges(range_quantities(p), *ranges_)) {
+        reason = fmt::format("{} is outside the seeds' range", *quantity);
+      }
+    }
+    if (reason) {
+      ++block.report.rejected[*reason];
+      return false;
+    }
+    block.drawn.push_back(p);
+    return true;
   }
-  const GroupShape group = choose(random, kGroups);
-  p.local_x = group.x;
-  p.local_y = group.y;
-  const bool small = size == CampaignSize::kSmall;
-  const auto units = [&](std::int64_t group_units) {
-    return whole_groups(small ? choose(random, kSmallUnits) : choose(random, kLargeUnits),
-                        group_units);
-  };
-  p.units_x = units(group.x * p.item_units_x);
-  p.units_y = units(group.y * p.item_units_y);
-  // A one-dimensional launch has all its units in one row.
-  if (group.y == 1 && random.chance(0.3)) {
-    p.item_units_y = 1;
-    p.units_x = p.units_x * p.units_y / 4;
-    p.units_x = whole_groups(p.units_x, group.x * p.item_units_x);
-    p.units_y = 1;
+
+  void add_spec(Random& random, Block& block) const {
+    const TemplateParameters first = draw_spec(random, options_.profile);
+    if (!accept(first, block)) return;
+    for (std::uint32_t launch = 1; launch < options_.launches; ++launch) {
+      accept(draw_launch(random, options_.profile, first), block);
+    }
   }
-  if (group.y == 1 && random.chance(0.3)) p.numbering = Numbering::kFlat;
-  if (random.chance(0.2)) p.result = ResultLayout::kTransposed;
-  if (p.accumulation == Accumulation::kRegister && random.chance(0.1))
-    p.scratch_bytes = p.local_x * p.local_y * (random.chance(0.5) ? 4 : 16);
-  p.pitch_padding = choose(random, kPitchPadding);
-}
 
-void draw_staging(Random& random, TemplateParameters& p) {
-  p.chunk_outer = random.chance(0.5) ? p.trips_outer : 1;
-  p.chunk_inner = random.chance(0.5) ? p.trips_inner : choose(random, kInnerTrips);
-  if (random.chance(0.5)) p.copy_style = CopyStyle::kBatched;
-  if (random.chance(0.3)) p.copy_elements = random.chance(0.3) ? 2 : 4;
-  if (random.chance(0.3)) p.tile_padding = 1;
-  if (p.result == ResultLayout::kTransposed && random.chance(0.6)) {
-    p.store_order = StoreOrder::kCoalesced;
-  }
-}
-
-TemplateParameters draw(Random& random, CampaignSize size) {
-  TemplateParameters p;
-  p.home = static_cast<HomePattern>(random.integer(0, kHomePatternCount - 1));
-  if (random.chance(0.4)) p.element = static_cast<Element>(random.integer(1, kElementCount - 1));
-  draw_stencil(random, p);
-  draw_loops(random, p);
-  draw_launch(random, size, p);
-  draw_staging(random, p);
-  return p;
-}
-
-/// A stencil load, an inner iteration and a launch are bounded, so that one benchmark neither takes
-/// longer to trace than to measure nor holds the device for seconds.
-constexpr std::int64_t kMaxLoadsPerItem = 4096;
-
-bool is_worth_measuring(const TemplateParameters& p) {
-  const std::int64_t window = (2 * p.radius_rows + 1) * (2 * p.radius_cols + 1);
-  return p.trips_outer * p.trips_inner * window <= kMaxLoadsPerItem;
-}
+  const GenerateOptions& options_;
+  const SeedRanges* ranges_;
+  TemplateLimits limits_;
+};
 
 }  // namespace
 
-TemplateLimits campaign_limits(CampaignSize size) {
-  TemplateLimits limits;
-  limits.target_loads = size == CampaignSize::kSmall ? 4'000'000 : 4'000'000'000;
-  if (size == CampaignSize::kSmall) limits.buffer_bytes = 1ull << 26;
-  return limits;
+std::vector<TemplateParameters> generate_range(const GenerateOptions& options) {
+  std::vector<TemplateParameters> all;
+  generate_range(options, nullptr, [&all](std::span<const TemplateParameters> some) {
+    all.insert(all.end(), some.begin(), some.end());
+  });
+  return all;
 }
 
-std::vector<TemplateParameters> generate_range(const GenerateOptions& options) {
-  Random random(options.seed);
-  const TemplateLimits limits = campaign_limits(options.size);
-  std::vector<TemplateParameters> drawn;
-  std::set<std::map<std::string, double>> seen;
-  std::uint64_t attempts = 0;
-  while (drawn.size() < options.count) {
-    if (++attempts > kMaxAttempts) {
+GenerationReport generate_range(const GenerateOptions& options, const SeedRanges* ranges,
+                                const ParameterSink& sink) {
+  const BlockDrawer drawer(options, ranges);
+  GenerationReport report;
+  std::unordered_set<std::uint64_t> seen;
+  for (std::uint64_t next = 0; report.accepted < options.count; next += kBlocksAtOnce) {
+    std::vector<Block> blocks(kBlocksAtOnce);
+    parallel_for(kBlocksAtOnce, 0, [&](std::size_t i) { blocks[i] = drawer.draw(next + i); });
+    std::vector<TemplateParameters> fresh;
+    for (Block& block : blocks) {
+      for (const auto& [reason, count] : block.report.rejected) report.rejected[reason] += count;
+      for (const TemplateParameters& p : block.drawn) {
+        if (report.accepted + fresh.size() == options.count) break;
+        if (seen.insert(parameters_hash(p)).second) {
+          fresh.push_back(p);
+        } else {
+          ++report.rejected["drawn before"];
+        }
+      }
+    }
+    report.accepted += fresh.size();
+    sink(fresh);
+    if (fresh.empty()) {
       throw Error(
           ErrorKind::kUsage, "--count",
-          fmt::format("only {} different benchmarks found of {}", drawn.size(), options.count),
-          "ask for fewer, or for another size");
+          fmt::format("only {} different benchmarks found of {}", report.accepted, options.count),
+          "ask for fewer, for another profile or for wider ranges");
     }
-    const TemplateParameters p = draw(random, options.size);
-    if (!is_worth_measuring(p) || broken_constraint(p, limits)) continue;
-    if (!seen.insert(to_values(p)).second) continue;
-    drawn.push_back(p);
-    attempts = 0;
   }
-  return drawn;
+  return report;
 }
 
 }  // namespace lmtune

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "io/summary_json.h"
 #include "lmtune/base/hash.h"
 #include "lmtune/io/run_file.h"
 
@@ -242,12 +243,14 @@ Json to_json(const Benchmark& benchmark) {
             {"launch", to_json(benchmark.launch)},
             {"tolerance", benchmark.tolerance}};
   if (benchmark.plan) json["staging"] = to_json(*benchmark.plan);
+  if (!benchmark.fills.empty()) json["fills"] = benchmark.fills;
+  if (benchmark.summary) json["summary"] = to_json(*benchmark.summary);
   return json;
 }
 
 Benchmark benchmark_from_json(const JsonValue& value, const SourceTable& sources) {
   value.only_keys({"id", "name", "origin", "family", "values", "kernel", "target", "launch",
-                   "tolerance", "staging"});
+                   "tolerance", "staging", "fills", "summary"});
   Benchmark benchmark;
   benchmark.id = value.at("id").string();
   benchmark.name = value.at("name").string();
@@ -265,6 +268,8 @@ Benchmark benchmark_from_json(const JsonValue& value, const SourceTable& sources
   benchmark.launch = launch_from_json(value.at("launch"));
   benchmark.tolerance = value.at("tolerance").number();
   if (value.has("staging")) benchmark.plan = plan_from_json(value.at("staging"));
+  if (value.has("fills")) benchmark.fills = value.at("fills").strings();
+  if (value.has("summary")) benchmark.summary = summary_from_json(value.at("summary"));
   if (benchmark_id(benchmark) != benchmark.id) {
     value.at("id").fail("does not fit the benchmark: the line was edited",
                         "make the file again with lmtune");

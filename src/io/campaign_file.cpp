@@ -20,30 +20,50 @@ CampaignOrigin origin_from_json(const JsonValue& header) {
   for (const std::string& name : header.at("options").keys()) {
     origin.options[name] = header.at("options").at(name).string();
   }
+  if (!header.has("ranges")) return origin;
+  const JsonValue ranges = header.at("ranges");
+  for (const std::string& quantity : ranges.keys()) {
+    for (const std::string& family : ranges.at(quantity).keys()) {
+      const auto range = ranges.at(quantity).at(family).elements();
+      if (range.size() != 2) ranges.at(quantity).at(family).fail("must hold two numbers");
+      origin.ranges[quantity][family] = {range[0].number(), range[1].number()};
+    }
+  }
   return origin;
 }
 
 }  // namespace
+
+std::string format_campaign_header(const CampaignOrigin& origin, std::uint64_t benchmarks) {
+  Json header{{"format", "lmtune-campaign"},
+              {"format_version", kCampaignFormatVersion},
+              {"lmtune_version", origin.lmtune_version},
+              {"approach", origin.approach},
+              {"seed", origin.seed},
+              {"options", origin.options},
+              // Counted, so that a file cut off between two lines is noticed.
+              {"benchmarks", benchmarks}};
+  if (!origin.ranges.empty()) header["ranges"] = origin.ranges;
+  return to_line(header) + '\n';
+}
+
+std::string format_campaign_source(const KernelSource& source) {
+  return to_line(Json{{"source", to_json(source)}}) + '\n';
+}
+
+std::string format_campaign_benchmark(const Benchmark& benchmark) {
+  return to_line(Json{{"benchmark", to_json(benchmark)}}) + '\n';
+}
 
 std::string format_campaign(const Campaign& campaign) {
   SourceTable sources;
   for (const Benchmark& benchmark : campaign.benchmarks) {
     sources.emplace(source_hash(*benchmark.spec.source), benchmark.spec.source);
   }
-  const Json header{{"format", "lmtune-campaign"},
-                    {"format_version", kCampaignFormatVersion},
-                    {"lmtune_version", campaign.origin.lmtune_version},
-                    {"approach", campaign.origin.approach},
-                    {"seed", campaign.origin.seed},
-                    {"options", campaign.origin.options},
-                    // Counted, so that a file cut off between two lines is noticed.
-                    {"benchmarks", campaign.benchmarks.size()}};
-  std::string text = to_line(header) + '\n';
-  for (const auto& [hash, source] : sources) {
-    text += to_line(Json{{"source", to_json(*source)}}) + '\n';
-  }
+  std::string text = format_campaign_header(campaign.origin, campaign.benchmarks.size());
+  for (const auto& [hash, source] : sources) text += format_campaign_source(*source);
   for (const Benchmark& benchmark : campaign.benchmarks) {
-    text += to_line(Json{{"benchmark", to_json(benchmark)}}) + '\n';
+    text += format_campaign_benchmark(benchmark);
   }
   return text;
 }
@@ -57,8 +77,8 @@ Campaign read_campaign(const std::filesystem::path& path) {
   const Json header_json = parse_json(lines.whole[0].text, lines.whole[0].where);
   const JsonValue header(header_json, lines.whole[0].where);
   check_format(header, "campaign", kCampaignFormatVersion);
-  header.only_keys(
-      {"format", "format_version", "lmtune_version", "approach", "seed", "options", "benchmarks"});
+  header.only_keys({"format", "format_version", "lmtune_version", "approach", "seed", "options",
+                    "benchmarks", "ranges"});
 
   Campaign campaign;
   campaign.origin = origin_from_json(header);

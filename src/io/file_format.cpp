@@ -13,13 +13,22 @@ namespace {
 
 constexpr std::string_view kPrefix = "lmtune-";
 
+/// Run files are large: their first line is enough.
+std::string first_line_of(const std::filesystem::path& path) {
+  if (path.extension() == ".zst") {
+    const std::string text = read_file(path);
+    return text.substr(0, text.find('\n'));
+  }
+  std::string line;
+  std::ifstream stream(path);
+  std::getline(stream, line);
+  return line;
+}
+
 }  // namespace
 
 std::string file_format(const std::filesystem::path& path) {
-  // Run files are large: their first line is enough.
-  std::string first_line;
-  std::ifstream stream(path);
-  std::getline(stream, first_line);
+  const std::string first_line = first_line_of(path);
   const Json header = Json::accept(first_line) ? Json::parse(first_line) : [&] {
     const std::string text = read_file(path);
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {

@@ -6,8 +6,8 @@
 
 #include "lmtune/core/launch.h"
 #include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/tile.h"
 #include "template/geometry.h"
-#include "template/tile.h"
 
 namespace lmtune {
 namespace {

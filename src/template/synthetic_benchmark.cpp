@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "lmtune/template/tile.h"
 #include "template/geometry.h"
-#include "template/tile.h"
 
 namespace lmtune {
 namespace {

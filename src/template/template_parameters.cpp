@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "lmtune/base/error.h"
+#include "lmtune/base/random.h"
 
 namespace lmtune {
 namespace {
@@ -85,6 +86,14 @@ std::map<std::string, double> to_values(const TemplateParameters& parameters) {
     values[name] = static_cast<double>(member);
   });
   return values;
+}
+
+std::uint64_t parameters_hash(const TemplateParameters& parameters) {
+  std::uint64_t hash = 0;
+  visit_parameters(parameters, [&hash](const char*, const auto& member) {
+    hash = mix_bits(hash, static_cast<std::uint64_t>(member));
+  });
+  return hash;
 }
 
 TemplateParameters parameters_from_values(const std::map<std::string, double>& values,

@@ -1,4 +1,4 @@
-#include "template/tile.h"
+#include "lmtune/template/tile.h"
 
 #include <limits>
 #include <utility>

@@ -2,16 +2,42 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace lmtune {
 
-/// The bytes of `path`. Throws kInput if it cannot be read.
+class Compressor;
+
+/// The bytes of `path`, decompressed if its name ends in .zst. Throws kInput if it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
-/// Replaces `path` by `contents` in one step (temporary file beside it, fsync, rename): a reader
-/// sees the old file or the new one. Throws kOutput; the old file then stays as it was.
+/// A file that is written piece by piece and takes the place of `path` in one step (temporary file
+/// beside it, fsync, rename): a reader sees the old file or the new one. Compresses what it is
+/// given if the name ends in .zst. Where nothing was committed, the old file stays as it was.
+class AtomicFile {
+ public:
+  /// Throws kOutput where nothing can be written there.
+  explicit AtomicFile(const std::filesystem::path& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  /// Throw kOutput, when the disk is full for one.
+  void append(std::string_view text);
+  void commit();
+
+ private:
+  void write(std::string_view bytes);
+
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;  ///< equal to path_ where there is nothing to protect
+  std::unique_ptr<Compressor> compressor_;
+  int descriptor_;
+};
+
+/// The same for contents that are there as a whole.
 void write_file_atomically(const std::filesystem::path& path, std::string_view contents);
 
 /// Throws kOutput unless a file can be created or replaced at `path`. Called before any work is

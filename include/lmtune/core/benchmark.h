@@ -5,10 +5,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lmtune/core/kernel_spec.h"
 #include "lmtune/core/launch.h"
 #include "lmtune/core/staging_plan.h"
+#include "lmtune/core/trace_summary.h"
 
 namespace lmtune {
 
@@ -30,9 +32,12 @@ struct Benchmark {
   std::string target;               ///< name of the target array's argument
   std::optional<StagingPlan> plan;  ///< absent: nobody has planned it yet
   double tolerance = 0.0;           ///< largest relative difference of the variants' results
+  std::vector<std::string> fills;   ///< synthetic, vicinity approach: the seed families it is near
+  std::optional<TraceSummary> summary;  ///< of the baseline's trace; absent: not traced yet
 };
 
-/// Content hash of everything that can change what is measured: spec, launch, target and plan.
+/// Content hash of everything that can change what is measured: spec, launch, target and plan. What
+/// is known about it (`fills`, `summary`) is no part of it.
 std::string benchmark_id(const Benchmark& benchmark);
 
 /// The target's buffer argument. Throws kInput, listing the buffers there are, if there is none.

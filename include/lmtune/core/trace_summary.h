@@ -8,6 +8,9 @@
 
 namespace lmtune {
 
+/// Raised whenever a member is added or counted otherwise: files then hold nothing of use.
+inline constexpr int kTraceSummaryVersion = 1;
+
 inline constexpr std::uint32_t kSectorBytes = 32;  ///< smallest transfer of NVIDIA's caches
 inline constexpr std::uint32_t kLineBytes = 128;
 

@@ -7,6 +7,7 @@
 #include "lmtune/core/benchmark.h"
 #include "lmtune/core/device_info.h"
 #include "lmtune/core/feature_vector.h"
+#include "lmtune/core/generation_report.h"
 #include "lmtune/core/kernel_info.h"
 #include "lmtune/core/kernel_spec.h"
 #include "lmtune/core/prediction.h"
@@ -18,6 +19,7 @@ inline constexpr int kDevicesFormatVersion = 1;
 inline constexpr int kInspectionFormatVersion = 1;
 inline constexpr int kRunSummaryFormatVersion = 1;
 inline constexpr int kPredictionFormatVersion = 1;
+inline constexpr int kGenerationFormatVersion = 1;
 
 /// What `devices --json` prints.
 std::string format_devices(std::span<const DeviceInfo> devices);
@@ -27,6 +29,10 @@ std::string format_inspection(const KernelSpec& spec, std::span<const KernelInfo
 
 /// What `measure --json` prints; `run_path` is the run file.
 std::string format_run_summary(const RunSummary& summary, const std::string& run_path);
+
+/// What `generate --json` prints (docs/schemas/generation.schema.json).
+std::string format_generation_report(const GenerationReport& report,
+                                     const std::string& campaign_path);
 
 /// What `predict --json` prints (docs/schemas/prediction.schema.json).
 std::string format_predictions(std::span<const Prediction> predictions,
