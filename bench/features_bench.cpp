@@ -6,6 +6,7 @@
 
 #include "lmtune/features/features.h"
 #include "lmtune/generate/generate.h"
+#include "lmtune/io/profile_file.h"
 #include "lmtune/template/synthetic_benchmark.h"
 #include "lmtune/template/template_source.h"
 
@@ -18,7 +19,7 @@ constexpr std::uint64_t kBenchmarks = 500;
 
 struct Campaign {
   std::vector<TemplateParameters> parameters =
-      generate_range({kBenchmarks, 1, CampaignSize::kLarge});
+      generate_range({kBenchmarks, 1, 1, find_profile("nvidia-h200")});
   std::vector<Benchmark> benchmarks;
   DeviceInfo device;
 

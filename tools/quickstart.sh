@@ -22,7 +22,7 @@ step "Build" cmake --build --preset release
 mkdir -p "$out"
 step "Which OpenCL devices are there?" "$lmtune" devices
 step "Make 40 synthetic benchmarks from the template" \
-  "$lmtune" generate --count 40 --seed 1 --size small -o "$out/campaign.jsonl"
+  "$lmtune" generate --count 40 --seed 1 --limits pocl -o "$out/campaign.jsonl"
 step "Measure each with and without local memory; run again, this goes on where it stopped" \
   "$lmtune" measure "$out/campaign.jsonl" --quick-protocol -o "$out/run.jsonl"
 step "Train a model for this device from what was measured" \

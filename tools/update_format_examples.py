@@ -56,7 +56,7 @@ def make_files(lmtune, folder):
     def lines(path):
         return [json.loads(line) for line in pathlib.Path(path).read_text("utf-8").splitlines()]
 
-    call("generate", "--count", "40", "--seed", "1", "--size", "small", "-o", campaign)
+    call("generate", "--count", "40", "--seed", "1", "--limits", "pocl", "-o", campaign)
     call("measure", campaign, "--quick-protocol", "-o", run)
     call("train", run, "-o", model)
     seed = str(ROOT / "seeds/matmul/a.json")

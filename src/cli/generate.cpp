@@ -42,6 +42,9 @@ struct Settings {
   std::string source_folder;
 };
 
+/// Benchmarks of a range campaign, drawn independently, that density is told from.
+constexpr std::size_t kDensitySample = 20'000;
+
 void make_source_folder(const std::filesystem::path& folder) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
@@ -76,9 +79,13 @@ CampaignOrigin origin_of(const Settings& settings) {
   return origin;
 }
 
-GenerationReport write_range(const Settings& settings) {
-  std::vector<Benchmark> seeds = seeds_of(settings);
+std::vector<Benchmark> without_left_out(std::vector<Benchmark> seeds, const Settings& settings) {
   std::erase_if(seeds, [&](const Benchmark& seed) { return seed.family == settings.left_out; });
+  return seeds;
+}
+
+GenerationReport write_range(const Settings& settings) {
+  const std::vector<Benchmark> seeds = without_left_out(seeds_of(settings), settings);
   const SeedRanges ranges = seed_ranges(seeds);
   CampaignOrigin origin = origin_of(settings);
   for (const auto& [family, intervals] : ranges) {
@@ -97,8 +104,8 @@ GenerationReport write_range(const Settings& settings) {
 }
 
 GenerationReport write_vicinity(const Settings& settings) {
-  VicinityCampaign campaign =
-      generate_vicinity(settings.options, seeds_of(settings), settings.left_out);
+  std::vector<Benchmark> seeds = seeds_of(settings);
+  VicinityCampaign campaign = generate_vicinity(settings.options, seeds, settings.left_out);
   std::vector<TemplateParameters> parameters;
   std::vector<std::vector<std::string>> fills;
   for (VicinityBenchmark& one : campaign.benchmarks) {
@@ -110,6 +117,8 @@ GenerationReport write_vicinity(const Settings& settings) {
   writer.add(parameters, fills);
   writer.describe(campaign.report);
   writer.commit();
+  campaign.report.density = density_around_seeds(without_left_out(std::move(seeds), settings),
+                                                 parameters, settings.options.profile);
   return campaign.report;
 }
 

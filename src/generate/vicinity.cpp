@@ -22,9 +22,11 @@ namespace {
 /// Benchmarks of the fixed draw that normalises features.
 constexpr std::uint64_t kReferenceCount = 4096;
 /// Candidates whose features are computed for each one that is kept.
-constexpr std::uint64_t kCandidatesPerKept = 16;
+constexpr std::uint64_t kCandidatesPerKept = 40;
 /// Of those, drawn blindly before neighbours of the nearest are tried.
-constexpr double kBlindShare = 0.25;
+constexpr double kBlindShare = 0.15;
+/// Neighbours that are another launch of the same kernel spec.
+constexpr double kLaunchShare = 0.4;
 /// Side of the cells that a family takes one benchmark from at most, in standard deviations.
 constexpr float kCellSide = 0.25f;
 /// Nearest candidates that a seed benchmark remembers for each one that it may keep.
@@ -135,14 +137,31 @@ class FamilyFiller {
     const std::int64_t first_draw = random_.integer(0, last);
     const std::int64_t second_draw = random_.integer(0, last);
     const Near& from = *std::next(nearest.begin(), std::min(first_draw, second_draw));
-    consider(draw_neighbour(random_, options_.profile, candidates_[from.candidate].parameters));
+    const TemplateParameters& p = candidates_[from.candidate].parameters;
+    consider(random_.chance(kLaunchShare) ? draw_launch(random_, options_.profile, p)
+                                          : draw_neighbour(random_, options_.profile, p));
   }
 
-  /// Each seed benchmark in turn takes the nearest that is left.
+  /// Other launches of each remembered candidate's kernel spec, the first found first.
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> launches_by_spec() const {
+    std::set<std::uint32_t> remembered;
+    for (const std::set<Near>& nearest : nearest_) {
+      for (const Near& near : nearest) remembered.insert(near.candidate);
+    }
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> launches;
+    for (const std::uint32_t candidate : remembered) {
+      launches[candidates_[candidate].spec].push_back(candidate);
+    }
+    return launches;
+  }
+
+  /// Each seed benchmark in turn takes the nearest that is left, and with it further launches of
+  /// its kernel spec that are near to some seed: they cost no further build.
   std::vector<TemplateParameters> choose() {
     std::vector<TemplateParameters> chosen;
     std::vector<std::set<Near>::const_iterator> next;
     for (const std::set<Near>& nearest : nearest_) next.push_back(nearest.begin());
+    const auto by_spec = launches_by_spec();
     std::vector<bool> taken(candidates_.size(), false);
     for (bool progress = true; progress && chosen.size() < quota_;) {
       progress = false;
@@ -150,8 +169,17 @@ class FamilyFiller {
         auto& at = next[seed];
         while (at != nearest_[seed].end() && taken[at->candidate]) ++at;
         if (at == nearest_[seed].end()) continue;
+        const Candidate& nearest = candidates_[at->candidate];
         taken[at->candidate] = true;
-        chosen.push_back(candidates_[at->candidate].parameters);
+        chosen.push_back(nearest.parameters);
+        std::uint32_t launches = 1;
+        for (const std::uint32_t other : by_spec.at(nearest.spec)) {
+          if (launches == options_.launches || chosen.size() == quota_) break;
+          if (taken[other]) continue;
+          taken[other] = true;
+          chosen.push_back(candidates_[other].parameters);
+          ++launches;
+        }
         progress = true;
       }
     }
@@ -175,13 +203,17 @@ class FamilyFiller {
   GenerationReport report_;
 };
 
+FeaturePoint seed_point(const Benchmark& seed, const FeatureSpace& space,
+                        const DeviceInfo& device) {
+  return space.point(compute_features(*seed.summary, seed, *seed.plan, device));
+}
+
 std::map<std::string, std::vector<FeaturePoint>> points_by_family(std::span<const Benchmark> seeds,
                                                                   const FeatureSpace& space,
                                                                   const DeviceInfo& device) {
   std::map<std::string, std::vector<FeaturePoint>> points;
   for (const Benchmark& seed : seeds) {
-    points[seed.family].push_back(
-        space.point(compute_features(*seed.summary, seed, *seed.plan, device)));
+    points[seed.family].push_back(seed_point(seed, space, device));
   }
   return points;
 }
@@ -202,37 +234,35 @@ std::vector<VicinityBenchmark> merge(
   return benchmarks;
 }
 
-std::vector<VicinityDensity> density_around(
-    const std::map<std::string, std::vector<FeaturePoint>>& seeds,
-    std::span<const VicinityBenchmark> benchmarks, const FeatureSpace& space,
-    const DeviceInfo& device) {
+}  // namespace
+
+std::vector<VicinityDensity> density_around_seeds(std::span<const Benchmark> seeds,
+                                                  std::span<const TemplateParameters> benchmarks,
+                                                  const DeviceProfile& profile) {
+  const FeatureSpace space = vicinity_space(profile);
+  const DeviceInfo& device = profile.device;
   // Some of the seeds and of the benchmarks will do for an average.
   constexpr std::size_t kSeeds = 300;
   constexpr std::size_t kBenchmarks = 20'000;
-  std::vector<FeaturePoint> centres;
-  for (const auto& [family, points] : seeds) {
-    centres.insert(centres.end(), points.begin(), points.end());
-  }
-  const std::size_t seed_step = centres.size() / kSeeds + 1;
+  const std::size_t seed_step = seeds.size() / kSeeds + 1;
   const std::size_t step = benchmarks.size() / kBenchmarks + 1;
+  std::vector<FeaturePoint> centres;
+  for (std::size_t i = 0; i < seeds.size(); i += seed_step) {
+    centres.push_back(seed_point(seeds[i], space, device));
+  }
   std::vector<FeaturePoint> set;
   for (std::size_t i = 0; i < benchmarks.size(); i += step) {
-    set.push_back(space.point(synthetic_features(benchmarks[i].parameters, device)));
+    set.push_back(space.point(synthetic_features(benchmarks[i], device)));
   }
   std::vector<VicinityDensity> density;
   for (const float radius : {0.25f, 0.5f, 0.75f, 1.0f}) {
-    double sum = 0.0;
-    double count = 0.0;
-    for (std::size_t i = 0; i < centres.size(); i += seed_step) {
-      sum += static_cast<double>(vicinity_density(centres[i], set, radius) * step);
-      count += 1.0;
-    }
-    density.push_back({radius, sum / std::max(count, 1.0)});
+    std::size_t sum = 0;
+    for (const FeaturePoint& centre : centres) sum += vicinity_density(centre, set, radius) * step;
+    density.push_back({radius, static_cast<double>(sum) /
+                                   static_cast<double>(std::max<std::size_t>(centres.size(), 1))});
   }
   return density;
 }
-
-}  // namespace
 
 FeatureVector synthetic_features(const TemplateParameters& parameters, const DeviceInfo& device) {
   Benchmark benchmark;
@@ -281,10 +311,6 @@ VicinityCampaign generate_vicinity(const GenerateOptions& options, std::span<con
   }
   campaign.benchmarks = merge(by_family);
   campaign.report.accepted = campaign.benchmarks.size();
-  auto remaining = points;
-  remaining.erase(left_out);
-  campaign.report.density =
-      density_around(remaining, campaign.benchmarks, space, options.profile.device);
   return campaign;
 }
 

@@ -31,7 +31,7 @@ TEST_F(Generate, TheSameSeedGivesTheSameBytes) {
 }
 
 TEST_F(Generate, EmittedSourcesHoldTheirOptions) {
-  const auto result = run_lmtune({"generate", "--count", "3", "--size", "small", "-o",
+  const auto result = run_lmtune({"generate", "--count", "3", "--limits", "pocl", "-o",
                                   path("c.jsonl"), "--emit-source", path("src")});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   int files = 0;

@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "lmtune/generate/generate.h"
 #include "lmtune/opencl/devices.h"
 #include "lmtune/opencl/executor.h"
 #include "lmtune/template/template_source.h"
+#include "support/generated.h"
 #include "support/opencl_runner.h"
 
 namespace lmtune {
@@ -28,7 +28,7 @@ void expect_equal_variants(Executor& executor, const TemplateParameters& p) {
 TEST(TemplateOnDevice, BothVariantsComputeTheSame) {
   if (test_device_name().empty()) GTEST_SKIP() << "no OpenCL device";
   const auto executor = test_executor();
-  for (const TemplateParameters& p : generate_range({20, 4, CampaignSize::kSmall})) {
+  for (const TemplateParameters& p : generated(benchmarks_to_check(20), 4)) {
     expect_equal_variants(*executor, p);
   }
 }

@@ -125,7 +125,7 @@ class WrittenFilesTest : public FolderTest {
 
   std::string generate(const std::string& count) {
     const std::string campaign = path("campaign.jsonl");
-    run({"generate", "--count", count, "--seed", "1", "--size", "small", "-o", campaign});
+    run({"generate", "--count", count, "--seed", "1", "--limits", "pocl", "-o", campaign});
     return campaign;
   }
 

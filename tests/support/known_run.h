@@ -44,7 +44,7 @@ inline std::vector<Benchmark> known_benchmarks(const std::filesystem::path& fold
                                                const std::string& count) {
   const std::string campaign = (folder / "campaign.jsonl").string();
   const ProcessResult made =
-      run_lmtune({"generate", "--count", count, "--size", "small", "-o", campaign});
+      run_lmtune({"generate", "--count", count, "--limits", "pocl", "-o", campaign});
   if (made.exit_code != 0) throw std::runtime_error(made.err);
   return read_campaign(campaign).benchmarks;
 }

@@ -18,7 +18,7 @@ struct VicinityBenchmark {
 
 struct VicinityCampaign {
   std::vector<VicinityBenchmark> benchmarks;  ///< of one kernel spec one after the other
-  GenerationReport report;                    ///< with density around the seeds, but without spread
+  GenerationReport report;                    ///< of the candidates
 };
 
 /// The features of a synthetic benchmark, without making the benchmark.
@@ -27,6 +27,11 @@ FeatureVector synthetic_features(const TemplateParameters& parameters, const Dev
 /// The space in which vicinity is measured: normalised over a fixed draw of the template's space
 /// for the profile, whatever the seeds are.
 FeatureSpace vicinity_space(const DeviceProfile& profile);
+
+/// Average vicinity density of `benchmarks` around `seeds`, by a sample of both.
+std::vector<VicinityDensity> density_around_seeds(std::span<const Benchmark> seeds,
+                                                  std::span<const TemplateParameters> benchmarks,
+                                                  const DeviceProfile& profile);
 
 /// For each seed family a stream of its own and an equal share of `options.count`: candidates are
 /// drawn from the whole space of the template, and neighbours of the nearest ones, and each seed

@@ -6,6 +6,7 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "trace/module/intrinsics.h"
 #include "trace/module/launch_checks.h"
 #include "trace/module/private_access.h"
+#include "trace/module/race_check.h"
 #include "trace/module/recorder.h"
 
 namespace lmtune {
@@ -165,6 +167,8 @@ TraceResult interpret(const TraceRequest& request) {
   add_missing_intrinsics();
   oclgrind::Context context;
   drop_standard_plugins(context);
+  std::optional<RaceCheckPlugin> races;
+  if (request.race_check == RaceCheck::kOn) races.emplace(context);
   const auto program = compile(context, benchmark.spec, request.variant);
   const llvm::Function& function = find_kernel(module_of(*program), name, source_name);
   const CodeLayout layout(function);

@@ -45,6 +45,13 @@ void drop_standard_plugins(oclgrind::Context& context) {
   }
 }
 
+std::unique_ptr<oclgrind::Plugin> take_plugin(oclgrind::Context& context) {
+  oclgrind::PluginList& plugins = context.*pointer_to(Plugins());
+  std::unique_ptr<oclgrind::Plugin> taken(plugins.front().first);
+  plugins.pop_front();
+  return taken;
+}
+
 const llvm::Module& module_of(const oclgrind::Program& program) {
   return *(program.*pointer_to(ProgramModule()));
 }

@@ -1,6 +1,8 @@
 // What we must change inside Oclgrind and it has no function for.
 #pragma once
 
+#include <memory>
+
 #include "trace/module/oclgrind_api.h"
 
 namespace llvm {
@@ -14,6 +16,9 @@ void run_only(const oclgrind::KernelInvocation& invocation, const oclgrind::Size
 
 /// Removes the plugins that Oclgrind always loads (its log on stderr and its memory checker).
 void drop_standard_plugins(oclgrind::Context& context);
+
+/// Takes the first plugin out of the context.
+std::unique_ptr<oclgrind::Plugin> take_plugin(oclgrind::Context& context);
 
 const llvm::Module& module_of(const oclgrind::Program& program);
 

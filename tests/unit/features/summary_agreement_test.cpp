@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "lmtune/features/features.h"
-#include "lmtune/generate/generate.h"
 #include "lmtune/template/synthetic_benchmark.h"
 #include "lmtune/template/template_source.h"
+#include "support/generated.h"
 
 namespace lmtune {
 namespace {
@@ -32,18 +32,18 @@ std::string difference(const TraceSummary& a, const TraceSummary& b) {
   return a == b ? "" : "something else";
 }
 
-class SummaryAgreement : public ::testing::TestWithParam<CampaignSize> {};
+class SummaryAgreement : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SummaryAgreement, StructureAndTraceGiveTheSameNumbers) {
-  for (const TemplateParameters& p : generate_range({250, 20261201, GetParam()})) {
+  for (const TemplateParameters& p : generated(250, 20261201, GetParam())) {
     const Benchmark benchmark = make_synthetic(p, template_source());
     ASSERT_EQ(difference(summarise_synthetic(p), summarise(trace_synthetic(p), benchmark)), "")
         << benchmark.name;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(BothSizes, SummaryAgreement,
-                         ::testing::Values(CampaignSize::kSmall, CampaignSize::kLarge));
+INSTANTIATE_TEST_SUITE_P(Profiles, SummaryAgreement,
+                         ::testing::Values("pocl", "opencl-minimum", "nvidia-h200"));
 
 }  // namespace
 }  // namespace lmtune

@@ -2,9 +2,9 @@
 // against its staging plan. Both on random synthetic benchmarks.
 #include <gtest/gtest.h>
 
-#include "lmtune/generate/generate.h"
 #include "lmtune/template/template_source.h"
 #include "lmtune/trace/trace.h"
+#include "support/generated.h"
 
 namespace lmtune {
 namespace {
@@ -42,7 +42,7 @@ std::string difference(const AccessTrace& a, const AccessTrace& b) {
 }
 
 TEST(Template, ItsArithmeticGivesTheTracersTraceExactly) {
-  for (const TemplateParameters& p : generate_range({50, 20261130, CampaignSize::kSmall})) {
+  for (const TemplateParameters& p : generated(benchmarks_to_check(50), 20261130)) {
     const Benchmark benchmark = make_synthetic(p, template_source());
     const TraceResult traced = trace_kernel(benchmark, Variant::kBaseline, tracer(RaceCheck::kOff));
     EXPECT_EQ(difference(trace_synthetic(p), traced.trace), "") << benchmark.name;
@@ -50,11 +50,13 @@ TEST(Template, ItsArithmeticGivesTheTracersTraceExactly) {
   }
 }
 
-TEST(Template, ItsCachedVariantDoesWhatThePlanSays) {
-  for (const TemplateParameters& p : generate_range({30, 7, CampaignSize::kSmall})) {
+TEST(Template, ItsVariantsDoWhatThePlanSaysWithoutRaces) {
+  for (const TemplateParameters& p : generated(benchmarks_to_check(30), 7)) {
     const Benchmark benchmark = make_synthetic(p, template_source());
     const StagingPlan& plan = *benchmark.plan;
-    const AccessTrace baseline = trace_synthetic(p);
+    const TraceResult checked = trace_kernel(benchmark, Variant::kBaseline, tracer(RaceCheck::kOn));
+    EXPECT_TRUE(checked.problems.empty()) << benchmark.name << ": " << checked.problems.front();
+    const AccessTrace& baseline = checked.trace;
     const TraceResult cached = trace_kernel(benchmark, Variant::kCached, tracer(RaceCheck::kOn));
     EXPECT_TRUE(cached.problems.empty()) << benchmark.name << ": " << cached.problems.front();
     EXPECT_EQ(bytes_loaded(cached.trace, "target"),
