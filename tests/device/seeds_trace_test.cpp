@@ -3,9 +3,12 @@
 // environment, every benchmark.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "lmtune/cases/expand.h"
+#include "lmtune/features/features.h"
+#include "lmtune/io/campaign_file.h"
 #include "lmtune/io/case_json.h"
 #include "lmtune/trace/trace.h"
 #include "support/seed_cases.h"
@@ -47,6 +50,19 @@ TargetLoads target_loads(const AccessTrace& trace, const Benchmark& benchmark) {
   return loads;
 }
 
+/// Of the traced campaign that is shipped beside the seeds, by benchmark id.
+const std::map<std::string, TraceSummary>& shipped_summaries() {
+  static const auto all = [] {
+    std::map<std::string, TraceSummary> summaries;
+    for (const Benchmark& benchmark :
+         read_campaign(LMTUNE_SOURCE_DIR "/seeds/campaign.jsonl.zst").benchmarks) {
+      if (benchmark.summary) summaries.emplace(benchmark.id, *benchmark.summary);
+    }
+    return summaries;
+  }();
+  return all;
+}
+
 class SeedTraces : public ::testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
@@ -58,6 +74,11 @@ TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
     EXPECT_EQ(cached.barriers - baseline.barriers, plan.episodes * plan.barriers_per_episode);
     EXPECT_EQ(cached.local_bytes - baseline.local_bytes, plan.local_bytes);
 
+    const auto shipped = shipped_summaries().find(benchmark.id);
+    if (shipped != shipped_summaries().end()) {
+      EXPECT_EQ(summarise(baseline, benchmark), shipped->second);
+    }
+
     const TargetLoads used = target_loads(baseline, benchmark);
     const TargetLoads staged = target_loads(cached, benchmark);
     EXPECT_EQ(staged.elements, plan.episodes * staged_elements(plan));
@@ -65,6 +86,13 @@ TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
     EXPECT_TRUE(std::includes(staged.distinct.begin(), staged.distinct.end(), used.distinct.begin(),
                               used.distinct.end()))
         << "the baseline reads elements that the cached variant does not stage";
+  }
+}
+
+TEST_P(SeedTraces, TheShippedCampaignHoldsThem) {
+  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), CaseSize::kAll)) {
+    ASSERT_TRUE(shipped_summaries().contains(benchmark.id))
+        << benchmark.name << " is missing or has changed: seeds/README.md says how to trace again";
   }
 }
 
