@@ -47,12 +47,12 @@ DeviceProfile parse_profile(std::string_view text, const std::string& where) {
 
 std::vector<std::string> built_in_profiles() {
   std::vector<std::string> names;
-  for (const BuiltInProfile& profile : kBuiltInProfiles) names.emplace_back(profile.name);
+  for (const BuiltInProfile& profile : profile_texts()) names.emplace_back(profile.name);
   return names;
 }
 
 DeviceProfile find_profile(const std::string& name_or_path) {
-  for (const BuiltInProfile& profile : kBuiltInProfiles) {
+  for (const BuiltInProfile& profile : profile_texts()) {
     if (profile.name == name_or_path) {
       return parse_profile(profile.text, fmt::format("profiles/{}.json", profile.name));
     }
