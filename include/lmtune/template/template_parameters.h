@@ -123,7 +123,8 @@ std::map<std::string, double> to_values(const TemplateParameters& parameters);
 /// Of all parameters; for finding duplicates among millions.
 std::uint64_t parameters_hash(const TemplateParameters& parameters);
 
-/// The inverse of to_values(). Throws kInput at `where` if a value is missing, unknown or out of range.
+/// The inverse of to_values(). Throws kInput at `where` if a value is missing, unknown or out of
+/// range.
 TemplateParameters parameters_from_values(const std::map<std::string, double>& values,
                                           const std::string& where);
 

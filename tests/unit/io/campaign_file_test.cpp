@@ -11,7 +11,7 @@ namespace lmtune {
 namespace {
 
 Campaign example_campaign() {
-  return Campaign{{"0.1.0", "range", 7, {{"size", "small"}}}, {example_benchmark()}};
+  return Campaign{{"0.1.0", "range", 7, {{"size", "small"}}, {}}, {example_benchmark()}};
 }
 
 class CampaignFileTest : public testing::Test {
