@@ -75,6 +75,7 @@ def examples(files):
     source["source"]["text"] = source["source"]["text"][:60] + "…"
     result = next(line for line in files["run"]
                   if "result" in line and line["result"]["benchmark"]["id"] == name)
+    trust = next(line for line in files["run"] if line.get("trust", {}).get("role") == "reference")
     model, prediction = files["model"], files["prediction"]
     model["booster"] = {"version": model["booster"]["version"]}
     prediction["predictions"] = prediction["predictions"][:1]
@@ -82,7 +83,7 @@ def examples(files):
     return {("campaign", "format"): files["campaign"][0], ("campaign", "source"): source,
             ("campaign", "benchmark"): benchmark, ("run", "format"): files["run"][0],
             ("run", "started"): {"started": name}, ("run", "result"): result,
-            ("model", "format"): model, ("prediction", "format"): prediction}
+            ("run", "trust"): trust, ("model", "format"): model, ("prediction", "format"): prediction}
 
 
 def main():

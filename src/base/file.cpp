@@ -1,60 +1,34 @@
 #include "lmtune/base/file.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "base/output_file.h"
+#include "base/text_source.h"
 #include "base/zstd_codec.h"
 #include "lmtune/base/error.h"
 
 namespace lmtune {
-namespace {
-
-Error output_error(const std::filesystem::path& path, std::string_view action, int code) {
-  return Error(ErrorKind::kOutput, path.string(),
-               fmt::format("cannot {}: {}", action, std::strerror(code)),
-               code == ENOENT ? "the folder must exist and be writable" : "");
-}
-
-/// Writes all of `data`; returns 0 or the errno that stopped it.
-int write_all(int descriptor, std::string_view data) {
-  while (!data.empty()) {
-    const ssize_t written = ::write(descriptor, data.data(), data.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return errno;
-    }
-    data.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
-std::filesystem::path temporary_beside(const std::filesystem::path& path) {
-  return path.string() + fmt::format(".{}.tmp", ::getpid());
-}
-
-}  // namespace
 
 std::string read_file(const std::filesystem::path& path) {
-  std::error_code failure;
-  if (std::filesystem::is_directory(path, failure)) {
-    throw Error(ErrorKind::kInput, path.string(), "is a folder, not a file");
+  FileText file = read_growing_file(path);
+  if (file.cut_off) {
+    throw Error(ErrorKind::kInput, path.string(), "is cut off: its compressed text has no end",
+                "copy or make it again");
   }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    throw Error(ErrorKind::kInput, path.string(),
-                fmt::format("cannot read: {}", std::strerror(errno)));
+  return std::move(file.text);
+}
+
+FileText read_growing_file(const std::filesystem::path& path) {
+  TextSource source(path);
+  FileText file;
+  while (source.read(file.text)) {
   }
-  std::string contents((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  if (stream.bad()) throw Error(ErrorKind::kInput, path.string(), "cannot read to the end");
-  return is_compressed(path) ? decompress(contents, path) : contents;
+  file.cut_off = source.cut_off();
+  return file;
 }
 
 AtomicFile::AtomicFile(const std::filesystem::path& path) : path_(path) {
@@ -120,39 +94,6 @@ void check_writable(const std::filesystem::path& path) {
   if (descriptor < 0) throw output_error(path, "write", errno);
   ::close(descriptor);
   ::unlink(probe.c_str());
-}
-
-AppendFile::AppendFile(const std::filesystem::path& path)
-    : path_(path),
-      descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
-  if (descriptor_ < 0) throw output_error(path_, "append to it", errno);
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    const int code = errno;
-    ::close(descriptor_);
-    if (code == EWOULDBLOCK) {
-      throw Error(ErrorKind::kOutput, path_.string(), "another process is writing to it",
-                  "wait for it to end, or name another output");
-    }
-    throw output_error(path_, "lock it", code);
-  }
-}
-
-AppendFile::~AppendFile() { ::close(descriptor_); }
-
-void AppendFile::append_line(std::string_view line) {
-  const off_t before = ::lseek(descriptor_, 0, SEEK_END);
-  const int code = write_all(descriptor_, std::string(line) + '\n');
-  if (code == 0) return;
-  if (before >= 0 && ::ftruncate(descriptor_, before) != 0) {
-    // The torn line stays; readers drop an incomplete last line.
-  }
-  throw output_error(path_, "append to it", code);
-}
-
-void AppendFile::truncate(std::size_t size) {
-  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) {
-    throw output_error(path_, "cut off its torn last line", errno);
-  }
 }
 
 }  // namespace lmtune

@@ -2,18 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "lmtune/base/error.h"
 
 namespace lmtune {
 namespace {
 
-// Campaigns and runs repeat themselves line by line: a long window finds it.
+// Campaigns and runs repeat themselves line by line: a long window finds it. Higher levels gain
+// little for their time.
 constexpr int kLevel = 9;
 constexpr int kWindowLog = 24;
-
-struct FreeDecompressor {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
 
 }  // namespace
 
@@ -26,6 +25,8 @@ Compressor::Compressor() : context_(ZSTD_createCCtx()) {
 }
 
 std::string Compressor::add(std::string_view text) { return run(text, ZSTD_e_continue); }
+
+std::string Compressor::add_and_flush(std::string_view text) { return run(text, ZSTD_e_flush); }
 
 std::string Compressor::finish() { return run({}, ZSTD_e_end); }
 
@@ -40,32 +41,28 @@ std::string Compressor::run(std::string_view text, ZSTD_EndDirective directive) 
       throw Error(ErrorKind::kInternal, "zstd", ZSTD_getErrorName(left));
     }
     compressed.append(piece, 0, out.pos);
-    if (directive == ZSTD_e_end ? left == 0 : in.pos == in.size) return compressed;
+    if (directive == ZSTD_e_continue ? in.pos == in.size : left == 0) return compressed;
   }
 }
 
-std::string decompress(std::string_view bytes, const std::filesystem::path& path) {
-  const std::unique_ptr<ZSTD_DCtx, FreeDecompressor> context(ZSTD_createDCtx());
-  std::string text;
-  std::string piece(ZSTD_DStreamOutSize(), '\0');
+Decompressor::Decompressor(std::filesystem::path path)
+    : path_(std::move(path)), context_(ZSTD_createDCtx()), piece_(ZSTD_DStreamOutSize(), '\0') {}
+
+void Decompressor::add(std::string_view bytes, std::string& text) {
   ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-  std::size_t left = 0;
-  bool more = true;
+  bool more = false;  // text that the last call had no room for
   while (in.pos < in.size || more) {
-    ZSTD_outBuffer out{piece.data(), piece.size(), 0};
-    left = ZSTD_decompressStream(context.get(), &out, &in);
+    ZSTD_outBuffer out{piece_.data(), piece_.size(), 0};
+    const std::size_t left = ZSTD_decompressStream(context_.get(), &out, &in);
     if (ZSTD_isError(left)) {
-      throw Error(ErrorKind::kInput, path.string(),
-                  fmt::format("is no whole .zst file: {}", ZSTD_getErrorName(left)));
+      throw Error(ErrorKind::kInput, path_.string(),
+                  fmt::format("is damaged, or no .zst file: {}", ZSTD_getErrorName(left)),
+                  "copy or make it again");
     }
-    text.append(piece, 0, out.pos);
-    more = out.pos == out.size;
+    text.append(piece_, 0, out.pos);
+    more = out.pos == out.size && left != 0;
+    at_frame_end_ = left == 0;
   }
-  if (left != 0) {
-    throw Error(ErrorKind::kInput, path.string(), "is cut off: its compressed text has no end",
-                "copy or make it again");
-  }
-  return text;
 }
 
 }  // namespace lmtune

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -42,8 +43,8 @@ struct Settings {
   std::string source_folder;
 };
 
-/// Benchmarks of a range campaign, drawn independently, that density is told from.
-constexpr std::size_t kDensitySample = 20'000;
+/// Benchmarks of a range campaign that density is told from: the campaign is never held as a whole.
+constexpr std::uint64_t kDensitySample = 20'000;
 
 void make_source_folder(const std::filesystem::path& folder) {
   std::error_code failure;
@@ -95,11 +96,21 @@ GenerationReport write_range(const Settings& settings) {
     }
   }
   CampaignWriter writer(settings.output, origin, settings.options.count, settings.source_folder);
-  GenerationReport report =
-      generate_range(settings.options, seeds.empty() ? nullptr : &ranges,
-                     [&writer](std::span<const TemplateParameters> some) { writer.add(some, {}); });
+  const std::uint64_t step = settings.options.count / kDensitySample + 1;
+  std::uint64_t index = 0;
+  std::vector<TemplateParameters> sample;
+  GenerationReport report = generate_range(settings.options, seeds.empty() ? nullptr : &ranges,
+                                           [&](std::span<const TemplateParameters> some) {
+                                             writer.add(some, {});
+                                             for (const TemplateParameters& p : some) {
+                                               if (index++ % step == 0) sample.push_back(p);
+                                             }
+                                           });
   writer.describe(report);
   writer.commit();
+  if (seeds.empty()) return report;
+  report.density = density_around_seeds(seeds, sample, settings.options.profile);
+  for (VicinityDensity& one : report.density) one.average *= static_cast<double>(step);
   return report;
 }
 
@@ -128,7 +139,14 @@ GenerationReport write_cases(const Settings& settings) {
   campaign.origin = {std::string(kLmtuneVersion), "cases", 0, {}, {}};
   campaign.benchmarks = read_benchmarks(
       settings.cases, settings.quick ? CaseSize::kQuick : CaseSize::kAll, settings.filter);
-  if (settings.trace) trace_all(campaign.benchmarks);
+  if (settings.trace) {
+    const std::vector<Error> failures = trace_all(campaign.benchmarks);
+    for (const Error& failure : failures) log_warning(failure.what());
+    if (!failures.empty()) {
+      log_warning(fmt::format("{} of {} benchmarks could not be traced and have no summary",
+                              failures.size(), campaign.benchmarks.size()));
+    }
+  }
   write_file_atomically(settings.output, format_campaign(campaign));
   GenerationReport report;
   report.accepted = campaign.benchmarks.size();
@@ -139,8 +157,9 @@ GenerationReport write_cases(const Settings& settings) {
 }
 
 void print_report(const GenerationReport& report, const Settings& settings) {
-  fmt::print(stderr, "{}: {} benchmarks of {} kernel specs\n", settings.output, report.accepted,
-             report.kernel_specs);
+  fmt::print(stderr, "{}: {} benchmarks of {} kernel specs in {:.1f} s ({:.0f} a second)\n",
+             settings.output, report.accepted, report.kernel_specs, report.seconds,
+             static_cast<double>(report.accepted) / std::max(report.seconds, 1e-3));
   std::vector<std::pair<std::uint64_t, std::string>> reasons;
   for (const auto& [reason, count] : report.rejected) reasons.emplace_back(count, reason);
   std::sort(reasons.rbegin(), reasons.rend());
@@ -170,9 +189,11 @@ void run(Settings& settings) {
   }
   settings.options.profile = find_profile(settings.limits);
   if (!settings.source_folder.empty()) make_source_folder(settings.source_folder);
-  const GenerationReport report = !settings.cases.empty()           ? write_cases(settings)
-                                  : settings.approach == "vicinity" ? write_vicinity(settings)
-                                                                    : write_range(settings);
+  const auto begin = std::chrono::steady_clock::now();
+  GenerationReport report = !settings.cases.empty()           ? write_cases(settings)
+                            : settings.approach == "vicinity" ? write_vicinity(settings)
+                                                              : write_range(settings);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (settings.json) {
     fmt::print("{}\n", format_generation_report(report, settings.output));
   } else {

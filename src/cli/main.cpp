@@ -36,6 +36,9 @@ void add_commands(CLI::App& app, ExitCode& exit_code) {
 #endif
   add_generate_command(app, exit_code);
   add_measure_command(app, exit_code);
+  add_merge_command(app, exit_code);
+  add_export_command(app, exit_code);
+  add_measure_worker_command(app, exit_code);
 #if LMTUNE_WITH_OCLGRIND
   add_trace_child_command(app, exit_code);
 #endif

@@ -1,23 +1,30 @@
 // `lmtune measure`: times both variants of benchmarks on a device, into a run file.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <memory>
+#include <optional>
+#include <thread>
 
 #include "cli/benchmark_inputs.h"
+#include "cli/measure_devices.h"
+#include "cli/measure_text.h"
+#include "cli/protocol_arguments.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
+#include "lmtune/base/log.h"
 #include "lmtune/cli/command.h"
 #include "lmtune/io/output_json.h"
 #include "lmtune/measure/campaign_run.h"
+#include "lmtune/measure/process_workers.h"
+#include "lmtune/measure/shard.h"
 #include "lmtune/opencl/devices.h"
-#include "lmtune/opencl/executor.h"
 
 namespace lmtune {
 namespace {
@@ -26,18 +33,24 @@ constexpr const char* kExample =
     "Example:\n"
     "  lmtune measure seeds/matmul/a.json -o run.jsonl --quick\n"
     "  lmtune measure campaign.jsonl -o run.jsonl --device H200\n"
+    "  lmtune measure campaign.jsonl -o part2.jsonl --device all:H200 --shard 2/8\n"
     "  lmtune measure seeds/ --list\n\n"
     "The run file grows by a line for each benchmark. After an interruption, a crash or a kill, "
-    "the "
-    "same\ncommand goes on where it stopped. Ctrl-C finishes the benchmark in flight.";
+    "the same\ncommand goes on where it stopped. Ctrl-C finishes the benchmark in flight.";
 
 struct MeasureArguments {
   std::vector<std::string> inputs;
   std::string output;
-  std::string device;
+  std::vector<std::string> devices;
   std::string filter;
+  std::string shard;
+  std::size_t jobs = 0;
   bool quick_launches = false;
-  bool quick_protocol = false;
+  bool resume = true;  ///< what happens anyway; the flag is there for scripts that say so
+  ProtocolArguments protocol;
+  RunOptions options;
+  double benchmark_limit_s = 0.0;
+  double build_limit_s = 120.0;
   bool json = false;
   bool list = false;
 };
@@ -54,79 +67,78 @@ extern "C" void on_signal(int signal) {
     interrupted_at = now;
     return;
   }
-  // One more, later, ends the process at once: a kernel may hang. `timeout` and job schedulers send
-  // the first one twice in a row.
+  // One more, later, ends the process at once. `timeout` and job schedulers send the first one
+  // twice in a row.
   if (now - interrupted_at < 2) return;
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
 
-std::string duration_text(double seconds) {
-  if (seconds < 10.0) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 120.0) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 7200.0) return fmt::format("{:.0f} min", seconds / 60.0);
-  return fmt::format("{:.1f} h", seconds / 3600.0);
+std::optional<std::uint32_t> number_in_environment(const char* name) {
+  const char* text = std::getenv(name);
+  if (text == nullptr) return std::nullopt;
+  char* end = nullptr;
+  const unsigned long value = std::strtoul(text, &end, 10);
+  if (*text == '\0' || *end != '\0') {
+    throw Error(ErrorKind::kUsage, name, fmt::format("'{}' is no number", text),
+                "Slurm sets it for each task of a job array; or say --shard I/N");
+  }
+  return static_cast<std::uint32_t>(value);
 }
 
-/// A line that is written over, on a terminal only.
-class ProgressLine {
- public:
-  ProgressLine() : visible_(::isatty(STDERR_FILENO) == 1) {}
-  ~ProgressLine() {
-    if (visible_) fmt::print(stderr, "\r\x1b[K");
-  }
-
-  void show(const RunProgress& progress) const {
-    if (!visible_) return;
-    fmt::print(stderr, "\r\x1b[K{}/{} measured, {} failed, {:.1f}/s, {} left", progress.done,
-               progress.total, progress.failed, progress.per_second,
-               progress.per_second > 0.0 ? duration_text(progress.seconds_left) : "?");
-    std::fflush(stderr);
-  }
-
- private:
-  bool visible_;
-};
-
-std::string share(std::size_t part, std::size_t whole) {
-  return fmt::format("{} ({:.0f} %)", part,
-                     100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-void print_summary(const RunSummary& summary, const MeasureArguments& arguments) {
-  std::size_t done = 0;
-  std::string failures;
-  for (std::size_t i = 0; i < summary.by_status.size(); ++i) {
-    const auto status = static_cast<Status>(i);
-    done += summary.by_status[i];
-    if (status == Status::kCorrect || summary.by_status[i] == 0) continue;
-    failures += fmt::format(", {} {}", summary.by_status[i], to_string(status));
-  }
-  const std::size_t correct = summary.count(Status::kCorrect);
-  fmt::print(stderr, "{}: {} of {} benchmarks done in {}", arguments.output, done, summary.total,
-             duration_text(summary.seconds));
-  if (summary.kept > 0) fmt::print(stderr, " ({} were there before)", summary.kept);
-  fmt::print(stderr, "\n  {} correct{}\n", correct, failures);
-  if (correct > 0) {
-    fmt::print(stderr,
-               "  caching is beneficial in {}, decisive are {}, ties {}; median speedup "
-               "{:.3g}\n",
-               share(summary.beneficial, correct), share(summary.decisive, correct),
-               share(summary.ties, correct), summary.median_speedup);
-  }
-  if (summary.end == RunEnd::kInterrupted) {
-    fmt::print(stderr, "interrupted: the same command goes on where it stopped\n");
-  }
+/// From --shard, or from the job array that this process belongs to.
+std::optional<Shard> chosen_shard(const MeasureArguments& arguments) {
+  if (!arguments.shard.empty()) return parse_shard(arguments.shard, "--shard");
+  const auto task = number_in_environment("SLURM_ARRAY_TASK_ID");
+  const auto count = number_in_environment("SLURM_ARRAY_TASK_COUNT");
+  if (!task || !count) return std::nullopt;
+  const std::uint32_t first = number_in_environment("SLURM_ARRAY_TASK_MIN").value_or(0);
+  const std::uint32_t step = number_in_environment("SLURM_ARRAY_TASK_STEP").value_or(1);
+  const std::string text = fmt::format("{}/{}", (*task - first) / std::max(step, 1u) + 1, *count);
+  log_info(fmt::format("measures shard {}, as SLURM_ARRAY_TASK_ID says", text));
+  return parse_shard(text, "SLURM_ARRAY_TASK_ID");
 }
 
 std::vector<Benchmark> benchmarks_of(const MeasureArguments& arguments) {
-  return read_benchmarks(arguments.inputs,
-                         arguments.quick_launches ? CaseSize::kQuick : CaseSize::kAll,
-                         arguments.filter);
+  std::vector<Benchmark> benchmarks = read_benchmarks(
+      arguments.inputs, arguments.quick_launches ? CaseSize::kQuick : CaseSize::kAll,
+      arguments.filter);
+  if (const auto shard = chosen_shard(arguments)) {
+    std::erase_if(benchmarks, [&](const Benchmark& one) { return !in_shard(one.spec, *shard); });
+  }
+  return benchmarks;
 }
 
 void list_benchmarks(const MeasureArguments& arguments) {
   for (const Benchmark& benchmark : benchmarks_of(arguments)) fmt::print("{}\n", benchmark.name);
+}
+
+/// On a GPU all cores build; where the device is the CPU, building would disturb the timing.
+std::size_t default_jobs(const RunDevices& devices) {
+  if (devices.info.local_type != LocalMemoryType::kDedicated) return devices.rows.size();
+  return std::max<std::size_t>(std::thread::hardware_concurrency(), devices.rows.size());
+}
+
+/// Workers are this binary again, run anew: a driver does not survive a fork.
+std::unique_ptr<WorkerHost> start_workers(const RunDevices& devices,
+                                          const MeasureArguments& arguments) {
+  std::vector<std::vector<std::string>> command_lines;
+  for (const RowDevice& device : devices.rows) {
+    std::vector<std::string> words{"measure-worker", "--device-index",
+                                   fmt::format("{}", device.index)};
+    for (std::string& word : command_line(arguments.protocol)) words.push_back(std::move(word));
+    command_lines.push_back(std::move(words));
+  }
+  return make_process_workers("/proc/self/exe", std::move(command_lines));
+}
+
+RunOptions run_options(const MeasureArguments& arguments, const RunDevices& devices) {
+  RunOptions options = arguments.options;
+  options.protocol = protocol_options(arguments.protocol);
+  options.workers = arguments.jobs > 0 ? arguments.jobs : default_jobs(devices);
+  options.benchmark_limit_ns = static_cast<std::int64_t>(arguments.benchmark_limit_s * 1e9);
+  options.build_limit_ns = static_cast<std::int64_t>(arguments.build_limit_s * 1e9);
+  return options;
 }
 
 void run_measure(const MeasureArguments& arguments, ExitCode& exit_code) {
@@ -136,27 +148,69 @@ void run_measure(const MeasureArguments& arguments, ExitCode& exit_code) {
   }
   check_writable(arguments.output);
   const std::vector<Benchmark> benchmarks = benchmarks_of(arguments);
-  const std::size_t device = select_device(list_devices(), arguments.device);
-  const std::unique_ptr<Executor> executor = make_opencl_executor(device);
+  const RunDevices devices = select_run_devices(list_devices(), arguments.devices);
 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-  const ProtocolOptions options =
-      arguments.quick_protocol ? ProtocolOptions::quick() : ProtocolOptions();
   RunSummary summary;
   {
     const ProgressLine line;
     RunHooks hooks;
     hooks.on_progress = [&line](const RunProgress& progress) { line.show(progress); };
     hooks.interrupted = &interrupted;
-    summary = run_campaign(*executor, benchmarks, arguments.output, options, hooks);
+    const std::unique_ptr<WorkerHost> workers = start_workers(devices, arguments);
+    summary = run_campaign(*workers, devices, benchmarks, arguments.output,
+                           run_options(arguments, devices), hooks);
   }
   if (arguments.json) {
     fmt::print("{}\n", format_run_summary(summary, arguments.output));
   } else {
-    print_summary(summary, arguments);
+    fmt::print(stderr, "{}", summary_text(summary, arguments.output));
   }
   if (summary.end == RunEnd::kInterrupted) exit_code = ExitCode::kInterrupted;
+}
+
+void add_choice_options(CLI::App& command, MeasureArguments& arguments) {
+  command.add_option("--filter", arguments.filter, "Only benchmarks with this text in their name");
+  command.add_flag("--quick", arguments.quick_launches,
+                   "Only the launch sets named quick of case files");
+  command.add_option("--shard", arguments.shard,
+                     "I/N: only the I-th of N parts, split by kernel spec (default: the task of "
+                     "Slurm's job array, if there is one)");
+}
+
+void add_run_options(CLI::App& command, MeasureArguments& arguments) {
+  command.add_option("--device", arguments.devices,
+                     "Part of a device's name, see `lmtune devices` (default: the first GPU); may "
+                     "be repeated; all:NAME takes all that NAME fits");
+  command
+      .add_option("-j,--jobs", arguments.jobs,
+                  "Worker processes that build (default: a core each on a GPU, 1 on a CPU); one "
+                  "at a time measures on a device")
+      ->check(CLI::Range(1, 1024));
+  command.add_flag("--resume", arguments.resume,
+                   "Go on with an existing run file; this is what happens anyway");
+  add_protocol_options(command, arguments.protocol);
+  command
+      .add_option("--controls", arguments.options.control_share,
+                  "Share of the benchmarks also measured as A/A controls")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command
+      .add_option("--repeats", arguments.options.repeat_share,
+                  "Share of the benchmarks measured once more")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command
+      .add_option("--benchmark-limit", arguments.benchmark_limit_s,
+                  "Seconds after which a benchmark is `timeout` and its process is killed "
+                  "(default: 10, or 20 times what sampling may take)")
+      ->check(CLI::PositiveNumber);
+  command
+      .add_option("--build-limit", arguments.build_limit_s,
+                  "The same for building a kernel spec, and for starting a worker")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -171,14 +225,8 @@ void add_measure_command(CLI::App& app, ExitCode& exit_code) {
       ->required();
   auto* output =
       command->add_option("-o,--output", arguments->output, "Run file to write or to go on with");
-  command->add_option("--device", arguments->device,
-                      "Part of a device's name, see `lmtune devices` (default: the first GPU)");
-  command->add_option("--filter", arguments->filter,
-                      "Only benchmarks with this text in their name");
-  command->add_flag("--quick", arguments->quick_launches,
-                    "Only the launch sets named quick of case files");
-  command->add_flag("--quick-protocol", arguments->quick_protocol,
-                    "Fewer samples: less exact, several times faster");
+  add_choice_options(*command, *arguments);
+  add_run_options(*command, *arguments);
   auto* json = command->add_flag("--json", arguments->json, "Print the summary as JSON on stdout");
   command
       ->add_flag("--list", arguments->list,

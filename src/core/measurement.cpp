@@ -1,5 +1,6 @@
 #include "lmtune/core/measurement.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -27,6 +28,15 @@ std::optional<Status> parse_status(std::string_view text) {
     if (word == text) return status;
   }
   return std::nullopt;
+}
+
+double median_launch_ns(std::span<const std::int64_t> samples_ns, std::uint32_t launches) {
+  std::vector<std::int64_t> sorted(samples_ns.begin(), samples_ns.end());
+  std::sort(sorted.begin(), sorted.end());
+  const std::size_t middle = sorted.size() / 2;
+  const auto upper = static_cast<double>(sorted[middle]);
+  const double lower = sorted.size() % 2 == 0 ? static_cast<double>(sorted[middle - 1]) : upper;
+  return (lower + upper) / 2.0 / launches;
 }
 
 bool is_decisive(double speedup) { return speedup > 1.05 || speedup < 0.95; }

@@ -46,6 +46,8 @@ constexpr std::array<std::int64_t, 6> kContextLoads{0, 0, 0, 0, 1, 2};
 constexpr std::array<std::int64_t, 5> kPitchPadding{0, 0, 1, 4, 32};
 constexpr std::array<std::int64_t, 4> kItemUnits{1, 1, 2, 4};
 constexpr std::array<std::int64_t, 6> kRowUnits{32, 64, 128, 512, 2048, 8192};
+/// The longest kernels take this many times twice the shortest.
+constexpr double kTimeOctaves = 6.0;
 
 template <typename T, std::size_t kSize>
 T choose(Random& random, const std::array<T, kSize>& values) {
@@ -178,9 +180,9 @@ void draw_copy(Random& random, TemplateParameters& p) {
 /// for more, and short ones are as good.
 double draw_time_ns(Random& random, const DeviceProfile& profile) {
   // Powers of two by interpolation: pow() differs between machines, and campaigns must not.
-  constexpr std::array<double, 9> kPowers{1, 2, 4, 8, 16, 32, 64, 128, 256};
+  constexpr std::array<double, 8> kPowers{1, 2, 4, 8, 16, 32, 64, 128};
   const double u = random.real();
-  const double exponent = std::min(u * u * 6.0, 7.999);
+  const double exponent = std::min(u * u * kTimeOctaves, 6.999);
   const auto whole = static_cast<std::size_t>(exponent);
   const double part = exponent - static_cast<double>(whole);
   const double factor = kPowers[whole] * (1.0 + part);
@@ -352,6 +354,11 @@ TemplateParameters draw_neighbour(Random& random, const DeviceProfile& profile,
   p.units_x = whole_groups(p.units_x, p.local_x * p.item_units_x);
   p.units_y = whole_groups(p.units_y, p.local_y * p.item_units_y);
   return p;
+}
+
+bool is_worth_its_time(Random& random, const DeviceProfile& profile, const TemplateParameters& p,
+                       double patience) {
+  return estimated_ns(p, profile) <= patience * draw_time_ns(random, profile);
 }
 
 std::uint64_t spec_hash(const TemplateParameters& parameters) {

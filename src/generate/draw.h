@@ -19,4 +19,9 @@ TemplateParameters draw_launch(Random& random, const DeviceProfile& profile, Tem
 TemplateParameters draw_neighbour(Random& random, const DeviceProfile& profile,
                                   TemplateParameters p);
 
+/// Whether to keep `p`, by lot: the longer its kernels take, the less often, so that a campaign's
+/// time does not go to the few that no choice of units makes short. More `patience` keeps more.
+bool is_worth_its_time(Random& random, const DeviceProfile& profile, const TemplateParameters& p,
+                       double patience);
+
 }  // namespace lmtune

@@ -15,6 +15,7 @@ namespace {
 /// Specs of a block, which has a random stream of its own: blocks are drawn on all cores.
 constexpr std::size_t kBlockSpecs = 64;
 constexpr std::size_t kBlocksAtOnce = 64;
+constexpr double kPatience = 2.0;
 
 struct Block {
   std::vector<TemplateParameters> drawn;
@@ -34,8 +35,11 @@ class BlockDrawer {
   }
 
  private:
-  bool accept(const TemplateParameters& p, Block& block) const {
+  bool accept(const TemplateParameters& p, Random& random, Block& block) const {
     auto reason = rejection(p, limits_, options_.profile);
+    if (!reason && !is_worth_its_time(random, options_.profile, p, kPatience)) {
+      reason = kNotWorthItsTime;
+    }
     if (!reason && ranges_ != nullptr) {
       if (const auto quantity = outside_ranges(range_quantities(p), *ranges_)) {
         reason = fmt::format("{} is outside the seeds' range", *quantity);
@@ -51,9 +55,9 @@ class BlockDrawer {
 
   void add_spec(Random& random, Block& block) const {
     const TemplateParameters first = draw_spec(random, options_.profile);
-    if (!accept(first, block)) return;
+    if (!accept(first, random, block)) return;
     for (std::uint32_t launch = 1; launch < options_.launches; ++launch) {
-      accept(draw_launch(random, options_.profile, first), block);
+      accept(draw_launch(random, options_.profile, first), random, block);
     }
   }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "lmtune/core/launch.h"
+#include "lmtune/template/item_work.h"
 #include "lmtune/template/tile.h"
 
 namespace lmtune {
@@ -11,54 +12,76 @@ namespace {
 
 double real(std::uint64_t value) { return static_cast<double>(value); }
 
-/// What launch and plan say, for both kinds of benchmark.
-RangeQuantities of_launch(const Launch& launch, const BufferArgument& target,
-                          const StagingPlan& plan, double loads_per_item, double local_bytes) {
-  double items = 1.0;
+/// What a group does. Whole numbers, so that the quotients below come out alike for both kinds of
+/// benchmark.
+struct GroupCounts {
+  double items = 0.0;
+  double target_loads = 0.0;
+  double flops = 0.0;
+  double special = 0.0;
+  double other_loads = 0.0;
+  double stores = 0.0;
+  double local_bytes = 0.0;
+};
+
+RangeQuantities quantities(const Launch& launch, const BufferArgument& target,
+                           const StagingPlan& plan, const GroupCounts& counts) {
   double groups = 1.0;
-  for (std::size_t d = 0; d < 3; ++d) {
-    items *= real(launch.local[d]);
-    groups *= real(launch.global[d]) / real(launch.local[d]);
+  for (std::size_t d = 0; d < 3; ++d) groups *= real(launch.global[d] / launch.local[d]);
+  double staged = 0.0;
+  for (const StagedRegion& region : plan.regions) {
+    staged += real(region.runs) * real(region.run_elements);
   }
+  const double episodes = real(plan.episodes);
   return {real(launch.local[0]),
           real(launch.local[1]),
-          items,
+          counts.items,
           groups,
-          loads_per_item,
           real(size_bytes(target.element)),
           real(buffer_bytes(target)),
-          real(plan.episodes),
+          counts.target_loads / counts.items,
+          episodes,
           real(plan.local_bytes),
-          local_bytes};
+          staged,
+          counts.target_loads / (counts.items * episodes),
+          counts.target_loads / (staged * episodes),
+          counts.flops / counts.target_loads,
+          counts.special / counts.target_loads,
+          counts.other_loads / counts.items,
+          counts.stores / counts.items,
+          counts.local_bytes};
 }
 
 }  // namespace
 
 RangeQuantities range_quantities(const TemplateParameters& p) {
   const Launch launch = synthetic_launch(p);
-  const double items =
-      static_cast<double>((p.units_x / p.item_units_x) * (p.units_y / p.item_units_y));
-  return of_launch(launch, *find_buffer(launch, "target"), synthetic_plan(p),
-                   real(target_loads(p)) / items, static_cast<double>(p.scratch_bytes));
+  const ItemWork work = item_work(p);
+  const double items = static_cast<double>(p.local_x * p.local_y);
+  return quantities(launch, *find_buffer(launch, "target"), synthetic_plan(p),
+                    {items, items * real(work.target_loads), items * real(work.flops),
+                     items * real(work.special), items * real(work.other_loads),
+                     items * real(work.stores), static_cast<double>(p.scratch_bytes)});
 }
 
 RangeQuantities range_quantities(const Benchmark& benchmark) {
-  const TraceSummary& summary = *benchmark.summary;
-  return of_launch(benchmark.launch, target_buffer(benchmark), *benchmark.plan,
-                   real(summary.target.element_loads) / real(summary.items),
-                   real(summary.local_bytes));
+  const TraceSummary& s = *benchmark.summary;
+  return quantities(benchmark.launch, target_buffer(benchmark), *benchmark.plan,
+                    {real(s.items), real(s.target.element_loads), real(s.operations.floating_point),
+                     real(s.operations.special), real(s.other_loads.lane_accesses),
+                     real(s.stores.lane_accesses), real(s.local_bytes)});
 }
 
 SeedRanges seed_ranges(std::span<const Benchmark> seeds) {
   SeedRanges ranges;
   for (const Benchmark& seed : seeds) {
-    const RangeQuantities quantities = range_quantities(seed);
+    const RangeQuantities of_seed = range_quantities(seed);
     const auto [family, is_new] = ranges.try_emplace(seed.family);
     for (std::size_t i = 0; i < kRangeQuantityCount; ++i) {
       Interval& interval = family->second[i];
-      if (is_new) interval = {quantities[i], quantities[i]};
-      interval.low = std::min(interval.low, quantities[i]);
-      interval.high = std::max(interval.high, quantities[i]);
+      if (is_new) interval = {of_seed[i], of_seed[i]};
+      interval.low = std::min(interval.low, of_seed[i]);
+      interval.high = std::max(interval.high, of_seed[i]);
     }
   }
   return ranges;

@@ -19,6 +19,9 @@
 namespace lmtune {
 namespace {
 
+/// Long kernels are neighbours of long ones, and so have more tries here than in the range
+/// approach.
+constexpr double kPatience = 0.9;
 /// Benchmarks of the fixed draw that normalises features.
 constexpr std::uint64_t kReferenceCount = 4096;
 /// Candidates whose features are computed for each one that is kept.
@@ -95,6 +98,10 @@ class FamilyFiller {
   void consider(const TemplateParameters& p) {
     if (auto reason = rejection(p, limits_, options_.profile)) {
       ++report_.rejected[*reason];
+      return;
+    }
+    if (!is_worth_its_time(random_, options_.profile, p, kPatience)) {
+      ++report_.rejected[kNotWorthItsTime];
       return;
     }
     if (!seen_.insert(parameters_hash(p)).second) {

@@ -3,21 +3,9 @@
 #include <fmt/format.h>
 
 #include "io/benchmark_json.h"
+#include "io/csv.h"
 
 namespace lmtune {
-namespace {
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
-}
-
-}  // namespace
 
 std::string format_features_json(std::span<const FeatureRow> rows, const DeviceInfo& device) {
   Json file{{"format", "lmtune-features"},
@@ -44,8 +32,8 @@ std::string format_features_csv(std::span<const FeatureRow> rows) {
   for (const FeatureInfo& info : feature_schema()) text += fmt::format(",{}", info.name);
   text += '\n';
   for (const FeatureRow& row : rows) {
-    text +=
-        fmt::format("{},{},{}", row.benchmark_id, quoted(row.benchmark_name), quoted(row.target));
+    text += fmt::format("{},{},{}", row.benchmark_id, csv_cell(row.benchmark_name),
+                        csv_cell(row.target));
     for (const double value : row.features.values) text += fmt::format(",{}", value);
     text += '\n';
   }

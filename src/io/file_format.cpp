@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "io/json_value.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
+#include "lmtune/base/line_reader.h"
 
 namespace lmtune {
 namespace {
@@ -15,14 +14,8 @@ constexpr std::string_view kPrefix = "lmtune-";
 
 /// Run files are large: their first line is enough.
 std::string first_line_of(const std::filesystem::path& path) {
-  if (path.extension() == ".zst") {
-    const std::string text = read_file(path);
-    return text.substr(0, text.find('\n'));
-  }
-  std::string line;
-  std::ifstream stream(path);
-  std::getline(stream, line);
-  return line;
+  LineReader reader(path);
+  return std::string(reader.next().value_or(reader.rest()));
 }
 
 }  // namespace

@@ -14,13 +14,10 @@ std::string format_generation_report(const GenerationReport& report,
   for (const VicinityDensity& one : report.density) {
     density.push_back(Json{{"radius", one.radius}, {"average", one.average}});
   }
-  return Json{{"format", "lmtune-generation"},
-              {"format_version", kGenerationFormatVersion},
-              {"campaign", campaign_path},
-              {"benchmarks", report.accepted},
-              {"kernel_specs", report.kernel_specs},
-              {"rejected", report.rejected},
-              {"spread", spread},
+  return Json{{"format", "lmtune-generation"}, {"format_version", kGenerationFormatVersion},
+              {"campaign", campaign_path},     {"benchmarks", report.accepted},
+              {"seconds", report.seconds},     {"kernel_specs", report.kernel_specs},
+              {"rejected", report.rejected},   {"spread", spread},
               {"vicinity_density", density}}
       .dump(2);
 }

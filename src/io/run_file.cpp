@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-#include <set>
+#include <utility>
 
 #include "io/benchmark_json.h"
 #include "io/json_value.h"
 #include "io/jsonl.h"
+#include "io/measurement_json.h"
+#include "io/run_lines.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/base/hash.h"
@@ -15,61 +16,40 @@
 namespace lmtune {
 namespace {
 
-Json to_json(const Measurement& measurement) {
-  Json json{{"status", to_string(measurement.status)}};
-  if (!measurement.reason.empty()) json["reason"] = measurement.reason;
-  json["build_ns"] = measurement.build_ns;
-  if (measurement.status == Status::kCorrect || measurement.status == Status::kCorrectness) {
-    // JSON has no infinity; null says "not comparable", as where a result was never written.
-    json["max_difference"] = measurement.max_difference;
-  }
-  if (measurement.status == Status::kCorrect) {
-    json["launches_per_sample"] = measurement.launches_per_sample;
-    json["baseline_ns"] = measurement.baseline_ns;
-    json["cached_ns"] = measurement.cached_ns;
-    json["speedup"] = measurement.speedup;
-    json["speedup_low"] = measurement.speedup_low;
-    json["speedup_high"] = measurement.speedup_high;
-  }
-  return json;
+Json to_json(const RowDevice& device) { return {{"index", device.index}, {"name", device.name}}; }
+
+std::optional<RowDevice> row_device_from_json(const JsonValue& row) {
+  if (!row.has("device")) return std::nullopt;
+  const JsonValue value = row.at("device");
+  value.only_keys({"index", "name"});
+  return RowDevice{static_cast<std::uint32_t>(value.at("index").unsigned_integer()),
+                   value.at("name").string()};
 }
 
-std::vector<std::int64_t> integers(const JsonValue& value) {
-  std::vector<std::int64_t> all;
-  for (const JsonValue& element : value.elements()) all.push_back(element.integer());
-  return all;
+TrustRow trust_from_json(const JsonValue& value) {
+  value.only_keys({"role", "device", "seconds", "benchmark", "measurement", "time_ns"});
+  TrustRow row;
+  const std::string role = value.at("role").string();
+  const auto parsed = parse_role(role);
+  if (!parsed || *parsed == Role::kResult) {
+    value.at("role").fail(fmt::format("\"{}\" is no role of a trust row", role),
+                          "known are control, repeat and reference");
+  }
+  row.role = *parsed;
+  row.device = row_device_from_json(value);
+  row.seconds = value.at("seconds").number();
+  if (row.role == Role::kReference) {
+    row.reference_ns = value.at("time_ns").integer();
+  } else {
+    row.measurement =
+        measurement_from_json(value.at("measurement"), value.at("benchmark").string());
+  }
+  return row;
 }
 
-Measurement measurement_from_json(const JsonValue& value, const std::string& benchmark_id) {
-  value.only_keys({"status", "reason", "build_ns", "max_difference", "launches_per_sample",
-                   "baseline_ns", "cached_ns", "speedup", "speedup_low", "speedup_high"});
-  Measurement measurement;
-  measurement.benchmark_id = benchmark_id;
-  const auto status = parse_status(value.at("status").string());
-  if (!status) {
-    value.at("status").fail(fmt::format("\"{}\" is no status", value.at("status").string()));
-  }
-  measurement.status = *status;
-  if (value.has("reason")) measurement.reason = value.at("reason").string();
-  measurement.build_ns = value.at("build_ns").integer();
-  if (value.has("max_difference")) {
-    measurement.max_difference = value.at("max_difference").raw().is_null()
-                                     ? std::numeric_limits<double>::infinity()
-                                     : value.at("max_difference").number();
-  }
-  if (measurement.status != Status::kCorrect) return measurement;
-  measurement.launches_per_sample =
-      static_cast<std::uint32_t>(value.at("launches_per_sample").unsigned_integer());
-  measurement.baseline_ns = integers(value.at("baseline_ns"));
-  measurement.cached_ns = integers(value.at("cached_ns"));
-  measurement.speedup = value.at("speedup").number();
-  measurement.speedup_low = value.at("speedup_low").number();
-  measurement.speedup_high = value.at("speedup_high").number();
-  if (!(measurement.speedup > 0.0)) value.at("speedup").fail("is not positive");
-  return measurement;
-}
+}  // namespace
 
-RunHeader header_from_json(const JsonValue& value) {
+RunHeader run_header_from_json(const JsonValue& value) {
   check_format(value, "run", kRunFormatVersion);
   value.only_keys({"format", "format_version", "lmtune_version", "device", "protocol"});
   RunHeader header;
@@ -81,31 +61,33 @@ RunHeader header_from_json(const JsonValue& value) {
   return header;
 }
 
-void read_line(const JsonValue& line, SourceTable& sources, Run& run) {
-  line.only_keys({"source", "started", "result"});
+void read_run_line(const JsonValue& line, SourceTable& sources, Run& run) {
+  line.only_keys({"source", "started", "result", "trust"});
   if (line.has("source")) {
     auto source = source_from_json(line.at("source"));
     run.source_hashes.push_back(source_hash(*source));
     sources.emplace(run.source_hashes.back(), std::move(source));
   } else if (line.has("started")) {
     ++run.started[line.at("started").string()];
+  } else if (line.has("trust")) {
+    run.trust.push_back(trust_from_json(line.at("trust")));
   } else {
     const JsonValue result = line.at("result");
-    result.only_keys({"benchmark", "measurement"});
+    result.only_keys({"device", "benchmark", "measurement"});
     RunResult row;
     row.benchmark = benchmark_from_json(result.at("benchmark"), sources);
     row.measurement = measurement_from_json(result.at("measurement"), row.benchmark.id);
+    row.device = row_device_from_json(result);
     run.started.erase(row.benchmark.id);
     run.results.push_back(std::move(row));
   }
 }
 
-}  // namespace
-
 Run read_run(const std::filesystem::path& path, TornLine torn_line) {
-  const std::string text = read_file(path);
+  const auto [text, cut_off] = read_growing_file(path);
   const Lines lines = split_lines(text, path);
-  if (lines.torn && torn_line == TornLine::kReject) {
+  const bool torn = lines.torn || cut_off;
+  if (torn && torn_line == TornLine::kReject) {
     throw Error(
         ErrorKind::kInput, fmt::format("{}:{}", path.string(), lines.whole.size() + 1),
         "the last line is incomplete: the file is truncated",
@@ -117,7 +99,7 @@ Run read_run(const std::filesystem::path& path, TornLine torn_line) {
   Run run;
   run.path = path;
   run.content_hash = content_hash(text);
-  run.torn = lines.torn;
+  run.torn = torn;
   run.valid_bytes = lines.whole_bytes;
 
   SourceTable sources;
@@ -125,9 +107,9 @@ Run read_run(const std::filesystem::path& path, TornLine torn_line) {
     const Json json = parse_json(lines.whole[i].text, lines.whole[i].where);
     const JsonValue line(json, lines.whole[i].where);
     if (i == 0) {
-      run.header = header_from_json(line);
+      run.header = run_header_from_json(line);
     } else {
-      read_line(line, sources, run);
+      read_run_line(line, sources, run);
     }
   }
   return run;
@@ -150,9 +132,29 @@ std::string format_run_started(const std::string& benchmark_id) {
 }
 
 std::string format_run_result(const RunResult& result) {
-  return to_line(Json{
-      {"result",
-       {{"benchmark", to_json(result.benchmark)}, {"measurement", to_json(result.measurement)}}}});
+  return format_run_result(result.benchmark, result.measurement, result.device);
+}
+
+std::string format_run_result(const Benchmark& benchmark, const Measurement& measurement,
+                              const std::optional<RowDevice>& device) {
+  Json row = Json::object();
+  if (device) row["device"] = to_json(*device);
+  row["benchmark"] = to_json(benchmark);
+  row["measurement"] = to_json(measurement);
+  return to_line(Json{{"result", std::move(row)}});
+}
+
+std::string format_run_trust(const TrustRow& row) {
+  Json json{{"role", to_string(row.role)}};
+  if (row.device) json["device"] = to_json(*row.device);
+  json["seconds"] = row.seconds;
+  if (row.role == Role::kReference) {
+    json["time_ns"] = row.reference_ns;
+  } else {
+    json["benchmark"] = row.measurement.benchmark_id;
+    json["measurement"] = to_json(row.measurement);
+  }
+  return to_line(Json{{"trust", std::move(json)}});
 }
 
 }  // namespace lmtune

@@ -1,73 +1,40 @@
 #include "lmtune/measure/campaign_run.h"
 
-#include <fmt/format.h>
-
+#include <set>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "lmtune/base/version.h"
+#include "measure/coordinator.h"
 #include "measure/journal.h"
+#include "measure/run_tally.h"
+#include "measure/sample_choice.h"
+#include "measure/work_queue.h"
 
 namespace lmtune {
 namespace {
 
-/// Counts results as they come.
-class Tally {
- public:
-  explicit Tally(std::size_t total) { summary_.total = total; }
+using TrustId = std::pair<Role, std::string>;
 
-  void add(const Measurement& measurement) {
-    ++done_;
-    ++summary_.by_status[static_cast<std::size_t>(measurement.status)];
-    if (measurement.status != Status::kCorrect) return;
-    speedups_.push_back(measurement.speedup);
-    if (measurement.speedup > 1.0) ++summary_.beneficial;
-    if (is_tie(measurement)) ++summary_.ties;
-    if (is_decisive(measurement.speedup)) ++summary_.decisive;
-  }
-  void add_kept(const Measurement& measurement) {
-    ++summary_.kept;
-    add(measurement);
-  }
-
-  RunProgress progress(double seconds) const {
-    RunProgress progress;
-    progress.total = summary_.total;
-    progress.done = done_;
-    progress.failed = done_ - summary_.count(Status::kCorrect);
-    const std::size_t own = done_ - summary_.kept;
-    if (own > 0 && seconds > 0.0) {
-      progress.per_second = static_cast<double>(own) / seconds;
-      progress.seconds_left = static_cast<double>(summary_.total - done_) / progress.per_second;
+/// Trust rows that the file holds, and what they are compared with.
+std::set<TrustId> count_kept_trust(const Journal& journal, const StoppingOptions& options,
+                                   RunTally& tally) {
+  std::set<TrustId> kept;
+  for (const TrustRow& row : journal.kept_trust()) {
+    const std::string& id = row.measurement.benchmark_id;
+    if (row.role == Role::kRepeat) {
+      const auto first = journal.kept().find(id);
+      if (first != journal.kept().end()) tally.expect_repeat(first->second);
     }
-    return progress;
+    tally.add(row, options);
+    kept.emplace(row.role, id);
   }
-
-  RunSummary summary(RunEnd end, double seconds) const {
-    RunSummary summary = summary_;
-    summary.end = end;
-    summary.seconds = seconds;
-    if (!speedups_.empty()) summary.median_speedup = median(speedups_);
-    return summary;
-  }
-
- private:
-  RunSummary summary_;
-  std::size_t done_ = 0;
-  std::vector<double> speedups_;
-};
-
-/// Each benchmark once, in order.
-std::vector<const Benchmark*> without_repeats(std::span<const Benchmark> benchmarks) {
-  std::unordered_set<std::string> seen;
-  std::vector<const Benchmark*> unique;
-  for (const Benchmark& benchmark : benchmarks) {
-    if (seen.insert(benchmark.id).second) unique.push_back(&benchmark);
-  }
-  return unique;
+  return kept;
 }
 
+/// A benchmark that was begun twice without a result took two processes down.
 Measurement died_twice(const Benchmark& benchmark) {
   Measurement measurement;
   measurement.benchmark_id = benchmark.id;
@@ -76,53 +43,65 @@ Measurement died_twice(const Benchmark& benchmark) {
   return measurement;
 }
 
-/// Measures one benchmark between its two lines of the journal.
-Measurement measure_one(Executor& executor, const Benchmark& benchmark,
-                        const ProtocolOptions& options, const Clock& clock, Journal& journal) {
-  if (journal.times_started(benchmark.id) >= 2) {
-    const Measurement measurement = died_twice(benchmark);
-    journal.end(benchmark, measurement);
-    return measurement;
+/// Fills `queue` with what has no result yet, and counts what has one. Each benchmark once, in
+/// order, its control right after it. Results of earlier runs get their controls and repeats now.
+void plan(std::span<const Benchmark> benchmarks, Journal& journal, const RunOptions& options,
+          RunTally& tally, WorkQueue& queue) {
+  const std::set<TrustId> kept_trust = count_kept_trust(journal, options.protocol.stopping, tally);
+  const auto wanted = [&](Role role, const std::string& id, double share) {
+    return is_chosen(id, to_string(role), share) && !kept_trust.contains({role, id});
+  };
+  std::vector<Task> tasks;
+  std::unordered_set<std::string> seen;
+  for (const Benchmark& benchmark : benchmarks) {
+    if (!seen.insert(benchmark.id).second) continue;
+    if (journal.times_started(benchmark.id) >= 2) {
+      journal.end(benchmark, died_twice(benchmark));
+      tally.add(died_twice(benchmark));
+      continue;
+    }
+    const auto kept = journal.kept().find(benchmark.id);
+    const bool open = kept == journal.kept().end();
+    const bool correct = open || kept->second.status == Status::kCorrect;
+    if (open) {
+      tasks.push_back({Role::kResult, &benchmark});
+    } else {
+      tally.add_kept(kept->second);
+    }
+    if (correct && wanted(Role::kControl, benchmark.id, options.control_share)) {
+      tasks.push_back({Role::kControl, &benchmark});
+    }
+    if (!open && correct && wanted(Role::kRepeat, benchmark.id, options.repeat_share)) {
+      tally.expect_repeat(kept->second);
+      tasks.push_back({Role::kRepeat, &benchmark});
+    }
   }
-  journal.begin(benchmark);
-  const Measurement measurement = measure_benchmark(executor, benchmark, options, clock);
-  journal.end(benchmark, measurement);
-  // After the result is safe: an unusable device must not spoil the benchmarks that follow.
-  if (measurement.status == Status::kRuntime || measurement.status == Status::kConstraints) {
-    executor.check_device();
-  }
-  return measurement;
+  queue.add(tasks);
+}
+
+std::size_t count_unique(std::span<const Benchmark> benchmarks) {
+  std::unordered_set<std::string_view> ids;
+  for (const Benchmark& benchmark : benchmarks) ids.insert(benchmark.id);
+  return ids.size();
 }
 
 }  // namespace
 
-RunSummary run_campaign(Executor& executor, std::span<const Benchmark> benchmarks,
-                        const std::filesystem::path& path, const ProtocolOptions& options,
-                        const RunHooks& hooks) {
-  Journal journal(path, {std::string(kLmtuneVersion), executor.device(), to_values(options)});
+RunSummary run_campaign(WorkerHost& workers, const RunDevices& devices,
+                        std::span<const Benchmark> benchmarks, const std::filesystem::path& path,
+                        const RunOptions& options, const RunHooks& hooks) {
+  Journal journal(path, {std::string(kLmtuneVersion), devices.info, to_values(options.protocol)});
   const std::int64_t begin = hooks.clock();
   const auto seconds = [&] { return static_cast<double>(hooks.clock() - begin) * 1e-9; };
 
-  const std::vector<const Benchmark*> unique = without_repeats(benchmarks);
-  Tally tally(unique.size());
-  std::vector<const Benchmark*> open;
-  for (const Benchmark* benchmark : unique) {
-    const auto kept = journal.kept().find(benchmark->id);
-    if (kept == journal.kept().end()) {
-      open.push_back(benchmark);
-    } else {
-      tally.add_kept(kept->second);
-    }
-  }
+  RunTally tally(count_unique(benchmarks));
+  WorkQueue queue;
+  plan(benchmarks, journal, options, tally, queue);
   hooks.on_progress(tally.progress(seconds()));
-  for (const Benchmark* benchmark : open) {
-    if (hooks.interrupted != nullptr && hooks.interrupted->load()) {
-      return tally.summary(RunEnd::kInterrupted, seconds());
-    }
-    tally.add(measure_one(executor, *benchmark, options, hooks.clock, journal));
-    hooks.on_progress(tally.progress(seconds()));
-  }
-  return tally.summary(RunEnd::kComplete, seconds());
+  Coordinator coordinator(workers, devices, options, hooks, journal, tally, queue);
+  const RunEnd end = coordinator.run();
+  return tally.summary(end, seconds(), devices.rows.size(),
+                       std::max(options.workers, devices.rows.size()));
 }
 
 }  // namespace lmtune

@@ -51,8 +51,11 @@ void Journal::go_on(const std::filesystem::path& path, const RunHeader& header) 
   }
   if (run.torn) file_.truncate(run.valid_bytes);
   for (RunResult& result : run.results) {
+    result.measurement.baseline_ns = {};
+    result.measurement.cached_ns = {};
     kept_.insert_or_assign(result.benchmark.id, std::move(result.measurement));
   }
+  kept_trust_ = std::move(run.trust);
   started_ = std::move(run.started);
   sources_.insert(run.source_hashes.begin(), run.source_hashes.end());
 }
@@ -74,9 +77,12 @@ void Journal::begin(const Benchmark& benchmark) {
   file_.append_line(format_run_started(benchmark.id));
 }
 
-void Journal::end(const Benchmark& benchmark, const Measurement& measurement) {
+void Journal::end(const Benchmark& benchmark, const Measurement& measurement,
+                  const std::optional<RowDevice>& device) {
   append_source(benchmark);
-  file_.append_line(format_run_result({benchmark, measurement}));
+  file_.append_line(format_run_result(benchmark, measurement, device));
 }
+
+void Journal::add(const TrustRow& row) { file_.append_line(format_run_trust(row)); }
 
 }  // namespace lmtune

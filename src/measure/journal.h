@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "lmtune/base/file.h"
 #include "lmtune/core/benchmark.h"
@@ -22,15 +23,20 @@ class Journal {
   /// is no run file or was made by another device, driver or protocol.
   Journal(const std::filesystem::path& path, const RunHeader& header);
 
-  /// Results that the file held when it was opened, by benchmark id.
+  /// Results that the file held when it was opened, by benchmark id, without their samples.
   const std::map<std::string, Measurement>& kept() const { return kept_; }
+
+  /// Trust rows that the file held when it was opened.
+  const std::vector<TrustRow>& kept_trust() const { return kept_trust_; }
 
   /// Times that a benchmark was begun in earlier processes without a result.
   std::uint32_t times_started(const std::string& benchmark_id) const;
 
   /// To be called before a benchmark is tried, and with its result after.
   void begin(const Benchmark& benchmark);
-  void end(const Benchmark& benchmark, const Measurement& measurement);
+  void end(const Benchmark& benchmark, const Measurement& measurement,
+           const std::optional<RowDevice>& device = std::nullopt);
+  void add(const TrustRow& row);
 
  private:
   void go_on(const std::filesystem::path& path, const RunHeader& header);
@@ -38,6 +44,7 @@ class Journal {
 
   AppendFile file_;
   std::map<std::string, Measurement> kept_;
+  std::vector<TrustRow> kept_trust_;
   std::map<std::string, std::uint32_t> started_;
   std::set<std::string> sources_;
   const KernelSource* last_source_ = nullptr;  // hashing a large source for each launch is slow

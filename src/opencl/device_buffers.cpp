@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "opencl/cl_error.h"
+#include "opencl/tool_kernels.h"
 
 namespace lmtune {
 
@@ -28,35 +29,53 @@ std::vector<std::byte> read_buffer(cl_command_queue queue, cl_mem buffer, std::s
   return contents;
 }
 
-ClBuffer make_filled_buffer(cl_context context, cl_command_queue queue,
-                            const BufferArgument& description) {
+void fill_on_device(ToolKernels& tools, cl_command_queue queue, cl_mem buffer,
+                    const BufferArgument& description) {
+  if (tools.fill(buffer, description)) return;
   std::vector<std::byte> contents(buffer_bytes(description));
   fill_buffer(description, contents);
-  ClBuffer buffer = make_buffer(context, contents.size());
-  write_buffer(queue, buffer.get(), contents);
-  return buffer;
+  write_buffer(queue, buffer, contents);
 }
 
-std::vector<FilledBuffer> FilledBufferPool::take(cl_context context, cl_command_queue queue,
-                                                 const Launch& launch) {
-  std::vector<FilledBuffer> taken;
-  std::vector<FilledBuffer> kept = std::exchange(kept_, {});
-  for (const Argument& argument : launch.arguments) {
-    const auto* wanted = std::get_if<BufferArgument>(&argument.value);
-    if (wanted == nullptr || wanted->access != Access::kRead) continue;
-    taken.push_back({*wanted, nullptr});
-    const auto found = std::find_if(kept.begin(), kept.end(), [wanted](const FilledBuffer& one) {
-      return one.description == *wanted;
-    });
-    if (found == kept.end()) continue;
-    taken.back().buffer = std::move(found->buffer);
-    kept.erase(found);
-  }
-  kept.clear();
-  for (FilledBuffer& one : taken) {
-    if (!one.buffer) one.buffer = make_filled_buffer(context, queue, one.description);
-  }
+std::optional<PooledBuffer> BufferPool::take_filled(const BufferArgument& description) {
+  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const PooledBuffer& one) {
+    return one.contents && one.contents->element == description.element &&
+           one.contents->count == description.count && one.contents->fill == description.fill;
+  });
+  if (found == kept_.end()) return std::nullopt;
+  PooledBuffer taken = std::move(*found);
+  kept_.erase(found);
   return taken;
+}
+
+PooledBuffer BufferPool::take(std::size_t bytes) {
+  auto best = kept_.end();
+  for (auto one = kept_.begin(); one != kept_.end(); ++one) {
+    if (one->bytes >= bytes && (best == kept_.end() || one->bytes < best->bytes)) best = one;
+  }
+  if (best != kept_.end()) {
+    PooledBuffer taken = std::move(*best);
+    kept_.erase(best);
+    taken.contents.reset();
+    return taken;
+  }
+  try {
+    return {make_buffer(context_, bytes), bytes, std::nullopt};
+  } catch (const ClError&) {
+    if (kept_.empty()) throw;
+  }
+  kept_.clear();
+  return {make_buffer(context_, bytes), bytes, std::nullopt};
+}
+
+void BufferPool::give_back(PooledBuffer buffer) {
+  kept_.push_back(std::move(buffer));
+  std::uint64_t kept_bytes = 0;
+  for (const PooledBuffer& one : kept_) kept_bytes += one.bytes;
+  while (kept_bytes > most_kept_bytes_) {
+    kept_bytes -= kept_.front().bytes;
+    kept_.pop_front();
+  }
 }
 
 }  // namespace lmtune

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "lmtune/base/error.h"
@@ -9,9 +10,15 @@
 #include "opencl/device_query.h"
 #include "opencl/limits.h"
 #include "opencl/prepared.h"
+#include "opencl/reference_kernel.h"
+#include "opencl/tool_kernels.h"
 
 namespace lmtune {
 namespace {
+
+/// Of the device's memory, one part in so many is kept allocated between benchmarks: several
+/// processes share the device.
+constexpr std::uint64_t kKeptMemoryShare = 32;
 
 /// Doubles its item's number: enough to see that compiling, launching and reading back work.
 KernelSpec canary_spec() {
@@ -29,14 +36,25 @@ class OpenclExecutor : public Executor {
       : device_(std::move(device)),
         context_(make_context()),
         queue_(make_queue()),
-        programs_(context_.get(), device_.id) {}
+        programs_(context_.get(), device_.id),
+        tools_(context_.get(), device_.id, queue_.get(), device_.info),
+        pool_(context_.get(), device_.info.global_bytes / kKeptMemoryShare) {}
 
   const DeviceInfo& device() const override { return device_.info; }
+
+  void build(const KernelSpec& spec) override {
+    if (!spec.cached) return;  // prepare() says so
+    try {
+      programs_.get(spec);
+    } catch (const ClError& error) {
+      throw failure_of(error);
+    }
+  }
 
   std::unique_ptr<PreparedBenchmark> prepare(const Benchmark& benchmark) override {
     check_limits(benchmark, device_.info);
     try {
-      const ClSession session{device_.id, context_.get(), queue_.get(), &pool_};
+      const ClSession session{device_.id, context_.get(), queue_.get(), &pool_, &tools_};
       return std::make_unique<PreparedOpencl>(session, benchmark, programs_.get(benchmark.spec));
     } catch (const ClError& error) {
       throw failure_of(error);
@@ -46,6 +64,17 @@ class OpenclExecutor : public Executor {
   void check_device() override {
     try {
       run_canary();
+    } catch (const ClError& error) {
+      lost(error.what());
+    } catch (const BenchmarkFailure& failure) {
+      lost(failure.reason);
+    }
+  }
+
+  std::int64_t time_reference() override {
+    try {
+      if (!reference_) reference_.emplace(context_.get(), device_.id, device_.info);
+      return reference_->time_ns(queue_.get());
     } catch (const ClError& error) {
       lost(error.what());
     } catch (const BenchmarkFailure& failure) {
@@ -100,7 +129,9 @@ class OpenclExecutor : public Executor {
   ClContext context_;
   ClQueue queue_;
   ProgramCache programs_;
-  FilledBufferPool pool_;
+  ToolKernels tools_;
+  BufferPool pool_;
+  std::optional<ReferenceKernel> reference_;
 };
 
 }  // namespace

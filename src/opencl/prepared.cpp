@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "opencl/cl_error.h"
+#include "opencl/events.h"
 #include "opencl/results.h"
 
 namespace lmtune {
@@ -19,13 +20,6 @@ auto as_benchmark(const Work& work) {
   } catch (const ClError& error) {
     throw failure_of(error);
   }
-}
-
-std::int64_t event_time(cl_event event, cl_profiling_info what) {
-  cl_ulong time = 0;
-  check_cl(clGetEventProfilingInfo(event, what, sizeof(time), &time, nullptr),
-           "clGetEventProfilingInfo");
-  return static_cast<std::int64_t>(time);
 }
 
 }  // namespace
@@ -53,8 +47,7 @@ PreparedOpencl::PreparedOpencl(const ClSession& session, const Benchmark& benchm
     check_arguments(built_->baseline, session_.device, launch_,
                     benchmark.spec.baseline.entry_point);
     check_arguments(built_->cached, session_.device, launch_, benchmark.spec.cached->entry_point);
-    inputs_ = session_.pool->take(session_.context, session_.queue, launch_);
-    make_results();
+    take_buffers();
     for (const Variant variant : {Variant::kBaseline, Variant::kCached}) {
       set_arguments(variant);
       check_local_memory(variant);
@@ -63,18 +56,48 @@ PreparedOpencl::PreparedOpencl(const ClSession& session, const Benchmark& benchm
 }
 
 PreparedOpencl::~PreparedOpencl() {
-  if (inputs_intact_) session_.pool->give_back(std::move(inputs_));
+  if (failed_) return;
+  for (PooledBuffer& input : inputs_) {
+    if (!inputs_intact_) input.contents.reset();
+    session_.pool->give_back(std::move(input));
+  }
+  for (ResultBuffer& result : results_) {
+    session_.pool->give_back(std::move(result.buffer));
+    if (result.pristine) session_.pool->give_back(std::move(*result.pristine));
+  }
 }
 
-void PreparedOpencl::make_results() {
+/// What is kept filled comes first: a buffer taken for its size loses its contents.
+void PreparedOpencl::take_buffers() {
   for (const Argument& argument : launch_.arguments) {
     const auto* buffer = std::get_if<BufferArgument>(&argument.value);
-    if (buffer == nullptr || buffer->access == Access::kRead) continue;
-    ResultBuffer result{*buffer, make_buffer(session_.context, buffer_bytes(*buffer)), nullptr};
-    if (buffer->access == Access::kReadWrite) {
-      result.pristine = make_filled_buffer(session_.context, session_.queue, *buffer);
+    if (buffer == nullptr) continue;
+    std::optional<PooledBuffer> filled;
+    if (buffer->access != Access::kWrite) filled = session_.pool->take_filled(*buffer);
+    if (buffer->access == Access::kRead) {
+      inputs_.push_back(filled ? std::move(*filled) : PooledBuffer{});
+    } else {
+      results_.push_back({*buffer, {}, std::move(filled)});
     }
-    results_.push_back(std::move(result));
+  }
+  const auto fill = [this](const BufferArgument& description) {
+    PooledBuffer buffer = session_.pool->take(buffer_bytes(description));
+    fill_on_device(*session_.tools, session_.queue, buffer.buffer.get(), description);
+    buffer.contents = description;
+    return buffer;
+  };
+  auto input = inputs_.begin();
+  for (const Argument& argument : launch_.arguments) {
+    const auto* buffer = std::get_if<BufferArgument>(&argument.value);
+    if (buffer == nullptr || buffer->access != Access::kRead) continue;
+    if (!input->buffer) *input = fill(*buffer);
+    ++input;
+  }
+  for (ResultBuffer& result : results_) {
+    result.buffer = session_.pool->take(buffer_bytes(result.description));
+    if (result.description.access == Access::kReadWrite && !result.pristine) {
+      result.pristine = fill(result.description);
+    }
   }
 }
 
@@ -86,8 +109,8 @@ void PreparedOpencl::set_arguments(Variant variant) {
     const Argument& argument = launch_.arguments[i];
     cl_int code = CL_SUCCESS;
     if (const auto* buffer = std::get_if<BufferArgument>(&argument.value)) {
-      cl_mem memory =
-          buffer->access == Access::kRead ? (input++)->buffer.get() : (result++)->buffer.get();
+      cl_mem memory = buffer->access == Access::kRead ? (input++)->buffer.get()
+                                                      : (result++)->buffer.buffer.get();
       code = clSetKernelArg(kernel, i, sizeof(memory), &memory);
     } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument.value)) {
       const std::vector<std::byte> bytes = scalar_bytes(*scalar);
@@ -124,12 +147,12 @@ void PreparedOpencl::reset_results(Reset which) {
   for (const ResultBuffer& result : results_) {
     const std::size_t bytes = buffer_bytes(result.description);
     if (result.pristine) {
-      check_cl(clEnqueueCopyBuffer(session_.queue, result.pristine.get(), result.buffer.get(), 0, 0,
-                                   bytes, 0, nullptr, nullptr),
+      check_cl(clEnqueueCopyBuffer(session_.queue, result.pristine->buffer.get(),
+                                   result.buffer.buffer.get(), 0, 0, bytes, 0, nullptr, nullptr),
                "clEnqueueCopyBuffer");
     } else if (which == Reset::kAll) {
       const std::vector<std::byte> poison = poison_pattern(result.description.element.scalar);
-      check_cl(clEnqueueFillBuffer(session_.queue, result.buffer.get(), poison.data(),
+      check_cl(clEnqueueFillBuffer(session_.queue, result.buffer.buffer.get(), poison.data(),
                                    poison.size(), 0, bytes, 0, nullptr, nullptr),
                "clEnqueueFillBuffer");
     }
@@ -145,7 +168,7 @@ void PreparedOpencl::enqueue(Variant variant, cl_event* event) {
            "clEnqueueNDRangeKernel");
 }
 
-std::vector<std::vector<std::byte>> PreparedOpencl::run_once(Variant variant) {
+void PreparedOpencl::run_once(Variant variant) {
   reset_results(Reset::kAll);
   check_cl(clFinish(session_.queue), "clFinish");
   try {
@@ -159,56 +182,93 @@ std::vector<std::vector<std::byte>> PreparedOpencl::run_once(Variant variant) {
                     to_string(variant), group_items(launch_), error.problem())};
   }
   check_cl(clFinish(session_.queue), "clFinish");
+}
+
+/// Both variants write to the same memory, as when they are timed; so what the baseline wrote is
+/// copied away.
+Comparison PreparedOpencl::compare_on_device() {
+  run_once(Variant::kBaseline);
+  std::vector<PooledBuffer> copies;
+  std::vector<ResultPair> pairs;
+  for (const ResultBuffer& result : results_) {
+    const std::size_t bytes = buffer_bytes(result.description);
+    copies.push_back(session_.pool->take(bytes));
+    cl_mem copy = copies.back().buffer.get();
+    check_cl(clEnqueueCopyBuffer(session_.queue, result.buffer.buffer.get(), copy, 0, 0, bytes, 0,
+                                 nullptr, nullptr),
+             "clEnqueueCopyBuffer");
+    pairs.push_back({result.description, copy, result.buffer.buffer.get()});
+  }
+  run_once(Variant::kCached);
+  const Comparison comparison = session_.tools->compare(pairs);
+  for (PooledBuffer& copy : copies) session_.pool->give_back(std::move(copy));
+  return comparison;
+}
+
+std::vector<std::vector<std::byte>> PreparedOpencl::read_results() const {
   std::vector<std::vector<std::byte>> contents;
   for (const ResultBuffer& result : results_) {
     contents.push_back(
-        read_buffer(session_.queue, result.buffer.get(), buffer_bytes(result.description)));
+        read_buffer(session_.queue, result.buffer.buffer.get(), buffer_bytes(result.description)));
   }
   return contents;
 }
 
-double PreparedOpencl::compare(const std::vector<std::vector<std::byte>>& baseline,
-                               const std::vector<std::vector<std::byte>>& cached) const {
-  double largest = 0.0;
-  bool written = false;
+Comparison PreparedOpencl::compare_on_host() {
+  run_once(Variant::kBaseline);
+  const std::vector<std::vector<std::byte>> baseline = read_results();
+  run_once(Variant::kCached);
+  const std::vector<std::vector<std::byte>> cached = read_results();
+  Comparison comparison;
   for (std::size_t i = 0; i < results_.size(); ++i) {
-    const BufferArgument& description = results_[i].description;
-    largest = std::max(largest, largest_difference(description.element, baseline[i], cached[i]));
-    written = written || description.access == Access::kReadWrite ||
-              !all_poison(description.element, baseline[i]);
+    const ElementType element = results_[i].description.element;
+    comparison.largest =
+        std::max(comparison.largest, largest_difference(element, baseline[i], cached[i]));
+    comparison.written = comparison.written || !all_poison(element, baseline[i]);
   }
-  if (!written && largest == 0.0) {
-    throw BenchmarkFailure{Status::kCorrectness, "neither variant wrote any result"};
-  }
-  return largest;
+  return comparison;
 }
 
 double PreparedOpencl::compare_variants() {
-  return as_benchmark([this] {
-    const auto baseline = run_once(Variant::kBaseline);
-    const auto cached = run_once(Variant::kCached);
-    const double difference = compare(baseline, cached);
-    inputs_intact_ = difference <= tolerance_;
-    return difference;
-  });
+  try {
+    const Comparison comparison =
+        session_.tools->can_compare() ? compare_on_device() : compare_on_host();
+    const bool written =
+        comparison.written || std::any_of(results_.begin(), results_.end(), [](const auto& result) {
+          return result.description.access == Access::kReadWrite;
+        });
+    if (!written && comparison.largest == 0.0) {
+      throw BenchmarkFailure{Status::kCorrectness, "neither variant wrote any result"};
+    }
+    inputs_intact_ = comparison.largest <= tolerance_;
+    return comparison.largest;
+  } catch (const ClError& error) {
+    failed_ = true;
+    throw failure_of(error);
+  }
 }
 
-std::int64_t PreparedOpencl::time_ns(Variant variant, std::uint32_t launches) {
+std::vector<std::int64_t> PreparedOpencl::time_samples(std::span<const Variant> order,
+                                                       std::uint32_t launches) {
   try {
-    reset_results(Reset::kReadWrite);
-    std::array<cl_event, 2> raw{};
-    enqueue(variant, &raw[0]);
-    const ClEvent first(raw[0]);
-    for (std::uint32_t i = 2; i < launches; ++i) enqueue(variant, nullptr);
-    if (launches > 1) enqueue(variant, &raw[1]);
-    const ClEvent last(raw[1]);
+    std::vector<ClEvent> events;
+    events.reserve(order.size() * launches);
+    for (const Variant variant : order) {
+      reset_results(Reset::kReadWrite);
+      for (std::uint32_t i = 0; i < launches; ++i) {
+        cl_event raw = nullptr;
+        enqueue(variant, &raw);
+        events.emplace_back(raw);
+      }
+    }
     check_cl(clFinish(session_.queue), "clFinish");
-    const cl_event end = last ? last.get() : first.get();
-    check_cl(clWaitForEvents(1, &end), "clWaitForEvents");
-    return event_time(end, CL_PROFILING_COMMAND_END) -
-           event_time(first.get(), CL_PROFILING_COMMAND_START);
+    std::vector<std::int64_t> samples(order.size(), 0);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      samples[i / launches] += kernel_time_ns(events[i].get());
+    }
+    return samples;
   } catch (const ClError& error) {
-    inputs_intact_ = false;
+    failed_ = true;
     throw failure_of(error);
   }
 }

@@ -1,12 +1,17 @@
 // One benchmark on an OpenCL device: arguments set, buffers filled, ready to run and to be timed.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "lmtune/measure/executor.h"
 #include "opencl/device_buffers.h"
 #include "opencl/programs.h"
+#include "opencl/tool_kernels.h"
 
 namespace lmtune {
 
@@ -15,7 +20,8 @@ struct ClSession {
   cl_device_id device = nullptr;
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
-  FilledBufferPool* pool = nullptr;
+  BufferPool* pool = nullptr;
+  ToolKernels* tools = nullptr;
 };
 
 /// Turns a failed OpenCL call into the status of one benchmark: kConstraints where the device
@@ -32,33 +38,36 @@ class PreparedOpencl : public PreparedBenchmark {
 
   std::int64_t build_ns() const override { return built_->build_ns; }
   double compare_variants() override;
-  std::int64_t time_ns(Variant variant, std::uint32_t launches) override;
+  std::vector<std::int64_t> time_samples(std::span<const Variant> order,
+                                         std::uint32_t launches) override;
 
  private:
   /// A buffer that the kernel writes. `pristine` holds the fill of one that it also reads.
   struct ResultBuffer {
     BufferArgument description;
-    ClBuffer buffer;
-    ClBuffer pristine;
+    PooledBuffer buffer;
+    std::optional<PooledBuffer> pristine;
   };
   enum class Reset { kAll, kReadWrite };
 
-  void make_results();
+  void take_buffers();
   void set_arguments(Variant variant);
   void check_local_memory(Variant variant) const;
   void reset_results(Reset which);
   void enqueue(Variant variant, cl_event* event);
-  std::vector<std::vector<std::byte>> run_once(Variant variant);
-  double compare(const std::vector<std::vector<std::byte>>& baseline,
-                 const std::vector<std::vector<std::byte>>& cached) const;
+  void run_once(Variant variant);
+  Comparison compare_on_device();
+  Comparison compare_on_host();
+  std::vector<std::vector<std::byte>> read_results() const;
 
   ClSession session_;
   Launch launch_;
   double tolerance_;
   std::shared_ptr<const BuiltSpec> built_;
-  std::vector<FilledBuffer> inputs_;
+  std::vector<PooledBuffer> inputs_;
   std::vector<ResultBuffer> results_;
   bool inputs_intact_ = false;  // known only once the variants' results agreed
+  bool failed_ = false;         // a call did: what its buffers are good for is unknown
 };
 
 }  // namespace lmtune

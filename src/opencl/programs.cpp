@@ -7,6 +7,7 @@
 #include <chrono>
 #include <vector>
 
+#include "opencl/build_log.h"
 #include "opencl/cl_error.h"
 
 namespace lmtune {
@@ -29,16 +30,6 @@ std::string joined_options(const std::vector<std::string>& options) {
     text += ' ' + option;
   }
   return text;
-}
-
-/// The source with a line that lets the compiler's messages name the user's file.
-std::string named_source(const KernelSource& source) {
-  std::string name;
-  for (const char c : source.name) {
-    if (c == '"' || c == '\\') name += '\\';
-    if (c != '\n') name += c;
-  }
-  return fmt::format("#line 1 \"{}\"\n{}", name, source.text);
 }
 
 std::string build_log(cl_program program, cl_device_id device) {
@@ -159,7 +150,7 @@ void check_required_group(cl_kernel kernel, cl_device_id device, const Launch& l
 BuiltVariant build_variant(cl_context context, cl_device_id device, const KernelSpec& spec,
                            Variant variant) {
   const std::string options = joined_options(build_options(spec, variant));
-  const std::string text = named_source(*spec.source);
+  const std::string text = named_source(spec.source->name, spec.source->text);
   const char* pointer = text.c_str();
   const std::size_t length = text.size();
   BuiltVariant built;
@@ -168,7 +159,7 @@ BuiltVariant build_variant(cl_context context, cl_device_id device, const Kernel
   check_cl(code, "clCreateProgramWithSource");
   code = clBuildProgram(built.program.get(), 1, &device, options.c_str(), nullptr, nullptr);
   if (code != CL_SUCCESS) {
-    std::string log = build_log(built.program.get(), device);
+    std::string log = name_file_in_log(build_log(built.program.get(), device), spec.source->name);
     if (log.empty()) log = describe_cl_error(code);
     throw BenchmarkFailure{Status::kCompile,
                            fmt::format("the {} variant does not compile with {}\n{}",

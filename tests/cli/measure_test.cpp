@@ -2,104 +2,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <set>
-#include <sstream>
-#include <thread>
+#include <filesystem>
+#include <string>
+#include <vector>
 
-#include "support/run_lmtune.h"
+#include "support/measure_fixture.h"
 
 namespace lmtune {
 namespace {
 
-using testing::FolderTest;
+using testing::has;
+using testing::kCase;
 using testing::LmtuneProcess;
+using testing::MeasureCommand;
 using testing::ProcessResult;
+using testing::replaced;
 using testing::run_lmtune;
 using testing::slurp;
-
-constexpr const char* kKernel =
-    R"(kernel void sum(global const float* a, global float* out, int n) {
-  float total = 0;
-#ifdef CACHED
-  local float tile[16];
-  tile[get_local_id(0)] = a[get_global_id(0)];
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (int i = 0; i < n; ++i) total += tile[i % 16];
-#else
-  for (int i = 0; i < n; ++i) total += a[get_group_id(0) * 16 + i % 16];
-#endif
-  out[get_global_id(0)] = total FAULT;
-}
-)";
-
-constexpr const char* kCase = R"({
-  "format": "lmtune-case", "format_version": 1, "name": "sum/a", "family": "sum",
-  "kernel": {
-    "file": "sum.cl", "options": ["-DFAULT="],
-    "baseline": {"entry_point": "sum", "options": []},
-    "cached": {"entry_point": "sum", "options": ["-DCACHED"]}
-  },
-  "target": "a", "tolerance": 0,
-  "launches": [
-    {"name": "quick", "values": {"n": [16]}},
-    {"name": "full", "values": {"n": [32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208]}}
-  ],
-  "global": [256], "local": [16],
-  "arguments": [
-    {"name": "a", "buffer": "float", "count": 256},
-    {"name": "out", "buffer": "float", "count": 256, "access": "write"},
-    {"name": "n", "scalar": "int", "value": "n"}
-  ]
-})";
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  return text.replace(text.find(from), from.size(), to);
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-class MeasureCommand : public FolderTest {
- protected:
-  void SetUp() override {
-    const ProcessResult devices = run_lmtune({"devices"});
-    if (devices.exit_code == 4) GTEST_SKIP() << devices.err;
-    write("sum.cl", kKernel);
-    case_ = write("sum.json", kCase);
-    output_ = path("run.jsonl").string();
-  }
-
-  ProcessResult measure(std::vector<std::string> more = {}) const {
-    std::vector<std::string> arguments{"measure", case_, "-o", output_, "--quick-protocol"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_lmtune(arguments);
-  }
-
-  /// Ids in the file's lines of one kind ("started" or "result").
-  std::multiset<std::string> ids(const std::string& kind) const {
-    const std::string before =
-        kind == "started" ? "{\"started\":\"" : "{\"result\":{\"benchmark\":{\"id\":\"";
-    std::multiset<std::string> found;
-    std::istringstream lines(slurp(output_));
-    for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with(before)) found.insert(line.substr(before.size(), 16));
-    }
-    return found;
-  }
-
-  /// Waits until the run file holds `count` results.
-  void wait_for_results(std::size_t count) const {
-    for (int i = 0; i < 6000 && ids("result").size() < count; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    ASSERT_GE(ids("result").size(), count);
-  }
-
-  std::string case_;
-  std::string output_;
-};
 
 TEST_F(MeasureCommand, MeasuresACaseFile) {
   const ProcessResult result = measure();
@@ -141,14 +60,14 @@ TEST_F(MeasureCommand, RecordsFailuresAndGoesOn) {
 
 TEST_F(MeasureCommand, GoesOnAfterAKill) {
   {
-    LmtuneProcess process({"measure", case_, "-o", output_});
+    LmtuneProcess process(slowly());
     wait_for_results(3);
     process.send(SIGKILL);
     EXPECT_EQ(process.wait().exit_code, 128 + SIGKILL);
   }
   const auto before = ids("result");
   ASSERT_LT(before.size(), 13u);
-  const ProcessResult result = run_lmtune({"measure", case_, "-o", output_});
+  const ProcessResult result = run_lmtune(slowly());
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_TRUE(has(result.err, "13 of 13 benchmarks done")) << result.err;
 
@@ -160,7 +79,7 @@ TEST_F(MeasureCommand, GoesOnAfterAKill) {
 }
 
 TEST_F(MeasureCommand, AnInterruptKeepsWhatIsMeasured) {
-  LmtuneProcess process({"measure", case_, "-o", output_});
+  LmtuneProcess process(slowly());
   wait_for_results(1);
   process.send(SIGINT);
   const ProcessResult result = process.wait();
@@ -171,7 +90,7 @@ TEST_F(MeasureCommand, AnInterruptKeepsWhatIsMeasured) {
 
 // As `timeout` and job schedulers send it.
 TEST_F(MeasureCommand, TheSameSignalTwiceAtOnceIsOneInterrupt) {
-  LmtuneProcess process({"measure", case_, "-o", output_});
+  LmtuneProcess process(slowly());
   wait_for_results(1);
   process.send(SIGTERM);
   process.send(SIGTERM);
@@ -194,9 +113,9 @@ TEST_F(MeasureCommand, ListsTheNamesAndMeasuresNothing) {
 }
 
 TEST_F(MeasureCommand, RefusesASecondWriter) {
-  LmtuneProcess process({"measure", case_, "-o", output_});
+  LmtuneProcess process(slowly());
   wait_for_results(1);
-  const ProcessResult result = run_lmtune({"measure", case_, "-o", output_});
+  const ProcessResult result = run_lmtune(slowly());
   EXPECT_EQ(result.exit_code, 5);
   EXPECT_TRUE(has(result.err, "another process is writing to it")) << result.err;
 }

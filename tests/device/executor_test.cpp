@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <vector>
 
 #include "lmtune/base/error.h"
 #include "lmtune/measure/protocol.h"
@@ -117,9 +121,79 @@ TEST_F(ExecutorTest, MeasuresBothVariants) {
 TEST_F(ExecutorTest, BatchesTakeLonger) {
   const auto prepared = executor_->prepare(sum_benchmark());
   EXPECT_EQ(prepared->compare_variants(), 0.0);
-  std::int64_t one = prepared->time_ns(Variant::kBaseline, 1);
-  for (int i = 0; i < 5; ++i) one = std::min(one, prepared->time_ns(Variant::kBaseline, 1));
-  EXPECT_GT(prepared->time_ns(Variant::kBaseline, 50), 10 * one);
+  const std::vector<Variant> order(6, Variant::kBaseline);
+  const std::vector<std::int64_t> one = prepared->time_samples(order, 1);
+  const std::vector<std::int64_t> many = prepared->time_samples(order, 50);
+  ASSERT_EQ(one.size(), order.size());
+  ASSERT_EQ(many.size(), order.size());
+  EXPECT_GT(*std::min_element(many.begin(), many.end()),
+            10 * *std::min_element(one.begin(), one.end()));
+}
+
+TEST_F(ExecutorTest, SamplesAreInTheOrderAskedFor) {
+  const char* text = R"(kernel void spin(global const float* a, global float* out) {
+#ifdef CACHED
+    const int rounds = 20000;
+#else
+    const int rounds = 20;
+#endif
+    float x = a[0];
+    for (int i = 0; i < rounds; ++i) x = x * 0.5f + a[i % 64];
+    out[get_global_id(0)] = x > 1e30f;
+  })";
+  const auto prepared = executor_->prepare(benchmark(
+      text, "spin", {{"a", buffer(64, Access::kRead)}, {"out", buffer(1024, Access::kWrite)}}));
+  EXPECT_EQ(prepared->compare_variants(), 0.0);
+  const std::vector<Variant> order{Variant::kBaseline, Variant::kCached,   Variant::kCached,
+                                   Variant::kBaseline, Variant::kBaseline, Variant::kCached};
+  const std::vector<std::int64_t> times = prepared->time_samples(order, 3);
+  std::int64_t slowest_baseline = 0;
+  std::int64_t fastest_cached = std::numeric_limits<std::int64_t>::max();
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (order[i] == Variant::kBaseline) {
+      slowest_baseline = std::max(slowest_baseline, times[i]);
+    } else {
+      fastest_cached = std::min(fastest_cached, times[i]);
+    }
+  }
+  EXPECT_GT(fastest_cached, slowest_baseline);
+}
+
+TEST_F(ExecutorTest, EachSampleOfAReadAndWrittenBufferBeginsWithItsFill) {
+  // Only the first launch after a reset takes long, so every sample of one launch does.
+  const char* text = R"(kernel void once(global const float* a, global float* state) {
+    int i = get_global_id(0);
+    float x = a[i];
+    const int rounds = state[i] < 2 ? 100000 : 1;
+    for (int round = 0; round < rounds; ++round) x = x * 0.5f + a[round % 64];
+    state[i] = x > 1e30f ? 1 : 2;
+  })";
+  const auto prepared = executor_->prepare(
+      benchmark(text, "once",
+                {{"a", buffer(1024, Access::kRead)}, {"state", buffer(1024, Access::kReadWrite)}}));
+  EXPECT_EQ(prepared->compare_variants(), 0.0);
+  const std::vector<Variant> order(4, Variant::kCached);
+  const auto fastest = [&](std::uint32_t launches) {
+    const std::vector<std::int64_t> times = prepared->time_samples(order, launches);
+    return *std::min_element(times.begin(), times.end());
+  };
+  const std::int64_t one = fastest(1);
+  EXPECT_LT(fastest(8), 4 * one);  // eight launches, one of them slow
+}
+
+TEST_F(ExecutorTest, TimesTheReferenceKernel) { EXPECT_GT(executor_->time_reference(), 0); }
+
+TEST_F(ExecutorTest, BuildsAheadOfPreparing) {
+  Benchmark one = sum_benchmark();
+  one.spec.options.push_back("-DAHEAD");
+  executor_->build(one.spec);
+  const auto begin = std::chrono::steady_clock::now();
+  const std::int64_t build_ns = executor_->prepare(one)->build_ns();
+  EXPECT_LT((std::chrono::steady_clock::now() - begin).count(), build_ns);
+
+  one.spec.options.push_back("-DBROKEN");
+  EXPECT_THROW(executor_->build(one.spec), BenchmarkFailure);
+  expect_failure(one, Status::kCompile, "undeclared");
 }
 
 TEST_F(ExecutorTest, BuildsAKernelSpecOnce) {

@@ -147,7 +147,7 @@ class WrittenFilesTest : public FolderTest {
       measurement.speedup = i % 2 == 0 ? 1.5 : 0.5;
       measurement.speedup_low = measurement.speedup_high = measurement.speedup;
       text += format_run_started(benchmarks[i].id) + '\n' +
-              format_run_result({benchmarks[i], measurement}) + '\n';
+              format_run_result(benchmarks[i], measurement, std::nullopt) + '\n';
     }
     return write("run.jsonl", text);
   }

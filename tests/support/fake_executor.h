@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,15 +37,24 @@ class FakeExecutor : public Executor {
   std::map<std::string, FakeScript> scripts;  ///< by benchmark name
   FakeScript usual;                           ///< of all others
   std::function<void()> on_prepare = [] {};   ///< called before each preparation
-  std::function<void()> on_check = [] {};     ///< called by check_device()
+  std::function<void(const KernelSpec&)> on_build = [](const KernelSpec&) {};  ///< by build()
+  std::function<void()> on_check = [] {};  ///< called by check_device()
+  std::int64_t reference_ns = 50'000;
   DeviceInfo device_;
 
+  std::vector<std::string> built;     ///< spec ids, in order
   std::vector<std::string> prepared;  ///< names, in order
   std::string order;                  ///< a B or C for each sample taken
+  std::vector<std::size_t> blocks;    ///< samples that each wait for the device brought
   std::int64_t now_ns = 0;            ///< advanced by whatever takes time
 
   const DeviceInfo& device() const override { return device_; }
   void check_device() override { on_check(); }
+  std::int64_t time_reference() override { return reference_ns; }
+  void build(const KernelSpec& spec) override {
+    on_build(spec);
+    built.push_back(spec_id(spec));
+  }
 
   std::unique_ptr<PreparedBenchmark> prepare(const Benchmark& benchmark) override {
     on_prepare();
@@ -66,8 +76,17 @@ class FakeExecutor : public Executor {
       if (script_.in_compare) throw *script_.in_compare;
       return script_.difference;
     }
-    std::int64_t time_ns(Variant variant, std::uint32_t launches) override {
+    std::vector<std::int64_t> time_samples(std::span<const Variant> order,
+                                           std::uint32_t launches) override {
       if (script_.in_time) throw *script_.in_time;
+      owner_.blocks.push_back(order.size());
+      std::vector<std::int64_t> samples;
+      for (const Variant variant : order) samples.push_back(sample(variant, launches));
+      return samples;
+    }
+
+   private:
+    std::int64_t sample(Variant variant, std::uint32_t launches) {
       const bool baseline = variant == Variant::kBaseline;
       owner_.order += baseline ? 'B' : 'C';
       const auto& times = baseline ? script_.baseline_ns : script_.cached_ns;
@@ -77,7 +96,6 @@ class FakeExecutor : public Executor {
       return time;
     }
 
-   private:
     FakeExecutor& owner_;
     FakeScript script_;
     std::size_t next_[2] = {0, 0};

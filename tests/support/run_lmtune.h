@@ -82,6 +82,7 @@ class LmtuneProcess {
   LmtuneProcess(const LmtuneProcess&) = delete;
   LmtuneProcess& operator=(const LmtuneProcess&) = delete;
 
+  pid_t pid() const { return pid_; }
   void send(int signal) const { ::kill(pid_, signal); }
 
   /// Waits for the end of the process.

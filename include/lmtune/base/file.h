@@ -10,12 +10,24 @@ namespace lmtune {
 
 class Compressor;
 
-/// The bytes of `path`, decompressed if its name ends in .zst. Throws kInput if it cannot be read.
+// Files whose name ends in .zst hold compressed text: whatever reads or writes a file here
+// decompresses or compresses it.
+
+/// The text of `path`. Throws kInput if it cannot be read, is damaged or, compressed, cut off.
 std::string read_file(const std::filesystem::path& path);
 
+struct FileText {
+  std::string text;
+  bool cut_off = false;  ///< compressed text without an end
+};
+
+/// The text of a file that an AppendFile writes, or wrote until it was killed: of a compressed one
+/// whatever it holds, with an end or not. Throws kInput as read_file() does else.
+FileText read_growing_file(const std::filesystem::path& path);
+
 /// A file that is written piece by piece and takes the place of `path` in one step (temporary file
-/// beside it, fsync, rename): a reader sees the old file or the new one. Compresses what it is
-/// given if the name ends in .zst. Where nothing was committed, the old file stays as it was.
+/// beside it, fsync, rename): a reader sees the old file or the new one. Where nothing was
+/// committed, the old file stays as it was.
 class AtomicFile {
  public:
   /// Throws kOutput where nothing can be written there.
@@ -45,11 +57,12 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
 void check_writable(const std::filesystem::path& path);
 
 /// A file that only grows, a whole line at a time; what `append_line` returned from is in the file
-/// even if the process is killed next.
+/// even if the process is killed next. A compressed file then has no end: readers are told, and a
+/// writer that goes on writes it anew. The lock is held through that.
 class AppendFile {
  public:
   /// Opens or creates `path` and locks it against a second writer. Throws kOutput (also when
-  /// another process holds it).
+  /// another process holds it). Changes nothing in it.
   explicit AppendFile(const std::filesystem::path& path);
   ~AppendFile();
   AppendFile(const AppendFile&) = delete;
@@ -59,12 +72,16 @@ class AppendFile {
   /// the file ends with a whole line.
   void append_line(std::string_view line);
 
-  /// Drops everything after the first `size` bytes.
+  /// Drops everything after the first `size` bytes of the text. Throws kOutput.
   void truncate(std::size_t size);
 
  private:
+  void begin_frame();
+  void rewrite(std::string_view text);
+
   std::filesystem::path path_;
   int descriptor_;
+  std::unique_ptr<Compressor> compressor_;  ///< while a frame is being written
 };
 
 }  // namespace lmtune

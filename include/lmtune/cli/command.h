@@ -25,6 +25,9 @@ void add_devices_command(CLI::App& app, ExitCode& exit_code);
 void add_inspect_command(CLI::App& app, ExitCode& exit_code);
 void add_generate_command(CLI::App& app, ExitCode& exit_code);
 void add_measure_command(CLI::App& app, ExitCode& exit_code);
+void add_measure_worker_command(CLI::App& app, ExitCode& exit_code);  ///< hidden: measure's process
+void add_merge_command(CLI::App& app, ExitCode& exit_code);
+void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_features_command(CLI::App& app, ExitCode& exit_code);
 void add_train_command(CLI::App& app, ExitCode& exit_code);
 void add_predict_command(CLI::App& app, ExitCode& exit_code);

@@ -22,6 +22,7 @@ struct VicinityDensity {
 };
 
 struct GenerationReport {
+  double seconds = 0.0;  ///< that it all took
   std::uint64_t accepted = 0;
   std::uint64_t kernel_specs = 0;
   std::map<std::string, std::uint64_t> rejected;  ///< candidates, by reason

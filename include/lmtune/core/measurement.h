@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,12 +33,21 @@ struct Measurement {
   std::int64_t build_ns = 0;              ///< host time to build both variants
   double max_difference = 0.0;            ///< largest relative difference of the results
 
+  // Host time of the phases, as far as the benchmark came; 0 in files of older versions.
+  std::int64_t prepare_ns = 0;   ///< buffers, arguments, and what was not yet built
+  std::int64_t validate_ns = 0;  ///< running both variants once and comparing their results
+  std::int64_t timing_ns = 0;    ///< warming up and taking samples
+  std::int64_t kernel_ns = 0;    ///< device time of the kernels that were timed, of `timing_ns`
+
   // Of the pairs, set when status is kCorrect. Source: docs/measuring.md.
   double speedup = 0.0;                          ///< exp(median log(baseline / cached))
   double speedup_low = 0.0, speedup_high = 0.0;  ///< order-statistic confidence interval, 95 %
 
   bool operator==(const Measurement&) const = default;
 };
+
+/// Median time of one launch, in nanoseconds; the samples, of one variant, must not be empty.
+double median_launch_ns(std::span<const std::int64_t> samples_ns, std::uint32_t launches);
 
 /// Decisive measurements have a speedup outside 1 ± 5 %.
 bool is_decisive(double speedup);

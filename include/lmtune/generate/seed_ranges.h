@@ -15,15 +15,30 @@
 namespace lmtune {
 
 /// In the order of kRangeQuantities.
-inline constexpr std::size_t kRangeQuantityCount = 10;
+inline constexpr std::size_t kRangeQuantityCount = 17;
 inline constexpr std::array<std::string_view, kRangeQuantityCount> kRangeQuantities{
-    "group_width",   "group_height", "group_items",      "group_count",  "target_loads_per_item",
-    "element_bytes", "target_bytes", "staging_episodes", "staged_bytes", "other_local_bytes"};
+    "group_width",
+    "group_height",
+    "group_items",
+    "group_count",
+    "element_bytes",
+    "target_bytes",
+    "target_loads_per_item",
+    "staging_episodes",
+    "staged_bytes",              // local memory
+    "staged_elements",           // in an episode
+    "loads_per_episode",         // of the target, by a work-item: the chunk
+    "loads_per_staged_element",  // the reuse that staging makes use of
+    "flops_per_target_load",
+    "special_per_target_load",
+    "other_loads_per_item",
+    "stores_per_item",
+    "other_local_bytes"};
 using RangeQuantities = std::array<double, kRangeQuantityCount>;
 
 RangeQuantities range_quantities(const TemplateParameters& parameters);
 
-/// Of a real benchmark that carries its plan and summary.
+/// Of any benchmark that carries its plan and summary; the same for a synthetic one.
 RangeQuantities range_quantities(const Benchmark& benchmark);
 
 struct Interval {

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "lmtune/core/benchmark.h"
 #include "lmtune/core/device_info.h"
@@ -32,9 +34,12 @@ class PreparedBenchmark {
   /// not).
   virtual double compare_variants() = 0;
 
-  /// Runs a variant `launches` times back to back; device time of all of them together, by events.
-  /// Buffers that are read and written hold their fill before the first launch.
-  virtual std::int64_t time_ns(Variant variant, std::uint32_t launches) = 0;
+  /// Takes the samples of `order` one after the other, each of `launches` launches of that variant
+  /// back to back, and waits for the device only once, after the last. A sample is the sum of its
+  /// launches' own times by the device's clock: what the host does between two launches does not
+  /// count. Buffers that are read and written hold their fill before the first launch of a sample.
+  virtual std::vector<std::int64_t> time_samples(std::span<const Variant> order,
+                                                 std::uint32_t launches) = 0;
 };
 
 class Executor {
@@ -43,12 +48,21 @@ class Executor {
 
   virtual const DeviceInfo& device() const = 0;
 
-  /// Throws BenchmarkFailure (kConstraints, kCompile, kRuntime).
+  /// Builds both variants of `spec`, unless they are kept from before; the device is not used, so
+  /// that others may time on it meanwhile. Throws BenchmarkFailure (kCompile, kConstraints).
+  virtual void build(const KernelSpec& spec) = 0;
+
+  /// Allocates and fills buffers; builds what is not built yet. Throws BenchmarkFailure
+  /// (kConstraints, kCompile, kRuntime).
   virtual std::unique_ptr<PreparedBenchmark> prepare(const Benchmark& benchmark) = 0;
 
   /// Proves with a small kernel that the device still works, after a benchmark failed on it. Throws
   /// Error (kDevice) where it does not: then only a new process helps.
   virtual void check_device() = 0;
+
+  /// Device time of one launch of a kernel that is always the same on one device, memory and
+  /// arithmetic mixed: it tells whether the device's clocks drift. Throws Error (kDevice).
+  virtual std::int64_t time_reference() = 0;
 };
 
 }  // namespace lmtune

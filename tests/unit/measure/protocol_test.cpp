@@ -16,12 +16,14 @@ using testing::FakeExecutor;
 class ProtocolTest : public ::testing::Test {
  protected:
   Measurement measure() {
-    return measure_benchmark(executor_, benchmark_, options_, [this] { return executor_.now_ns; });
+    return measure_benchmark(
+        executor_, benchmark_, options_, [this] { return executor_.now_ns; }, idle_ns_);
   }
 
   FakeExecutor executor_;
   Benchmark benchmark_ = fake_benchmark("one");
   ProtocolOptions options_;
+  std::int64_t idle_ns_ = 0;
 };
 
 TEST_F(ProtocolTest, MeasuresTheSpeedup) {
@@ -37,7 +39,8 @@ TEST_F(ProtocolTest, MeasuresTheSpeedup) {
   EXPECT_EQ(measurement.build_ns, 1'000'000);
 }
 
-TEST_F(ProtocolTest, WarmsUpByTimeAndInterleaves) {
+TEST_F(ProtocolTest, WarmsUpByTimeAfterAnIdleGap) {
+  idle_ns_ = 20'000'001;
   options_.warm_up_ns = 300'000;  // two rounds of 150 us
   measure();
   EXPECT_EQ(executor_.order,
@@ -45,27 +48,56 @@ TEST_F(ProtocolTest, WarmsUpByTimeAndInterleaves) {
             "BCCBBCCBBCCBBCCB");
 }
 
-TEST_F(ProtocolTest, WarmsUpAtLeastOnce) {
-  options_.warm_up_ns = 0;
+TEST_F(ProtocolTest, TakesOneRoundOnABusyDevice) {
+  idle_ns_ = 20'000'000;
   measure();
-  EXPECT_EQ(executor_.order.substr(0, 6), "BCBCCB");
+  EXPECT_EQ(executor_.order,
+            "BC"
+            "BCCBBCCBBCCBBCCB");
+}
+
+TEST_F(ProtocolTest, PreparingForLongLeavesTheDeviceIdle) {
+  options_.max_idle_ns = 999'999;  // the fake executor prepares for 1 ms
+  options_.warm_up_ns = 300'000;
+  measure();
+  EXPECT_EQ(executor_.order.substr(0, 8), "BCBCBCCB");
+}
+
+TEST_F(ProtocolTest, WaitsForTheDeviceOnceBetweenLooks) {
+  measure();
+  EXPECT_EQ(executor_.blocks, (std::vector<std::size_t>{2, 16}));
+}
+
+TEST_F(ProtocolTest, AControlIsTheBaselineTwice) {
+  const Measurement measurement = measure_control(
+      executor_, benchmark_, options_, [this] { return executor_.now_ns; }, idle_ns_);
+  EXPECT_EQ(executor_.order,
+            "BB"
+            "BBBBBBBBBBBBBBBB");
+  EXPECT_EQ(measurement.status, Status::kCorrect);
+  EXPECT_DOUBLE_EQ(measurement.speedup, 1.0);
+  EXPECT_EQ(measurement.baseline_ns.size(), 8u);
+  EXPECT_EQ(measurement.cached_ns.size(), 8u);
+}
+
+TEST_F(ProtocolTest, SaysWhereTheTimeWent) {
+  const Measurement measurement = measure();
+  EXPECT_EQ(measurement.prepare_ns, 1'000'000);
+  EXPECT_EQ(measurement.kernel_ns, 9 * 150'000);
+  EXPECT_EQ(measurement.timing_ns, 9 * 150'000);
+  executor_.usual.in_prepare = BenchmarkFailure{Status::kCompile, ""};
+  EXPECT_EQ(measure().prepare_ns, 1'000'000);
 }
 
 TEST_F(ProtocolTest, DriftOfTheClockCancels) {
   // Each sample is 1 % slower than the one before it; the variants are equally fast.
   std::vector<std::int64_t> baseline, cached;
   double time = 100'000.0;
-  options_.warm_up_ns = 0;
-  options_.stopping.max_pairs = 32;
-  for (int round = 0; round < 40; ++round) {
-    const bool baseline_first = round % 2 == 1;  // round 0 is the warm-up
-    for (const bool first : {true, false}) {
-      (first == baseline_first || round == 0 ? baseline : cached)
-          .push_back(static_cast<std::int64_t>(time));
-      if (round == 0) cached.push_back(static_cast<std::int64_t>(time));
-      time *= 1.01;
-      if (round == 0) break;
-    }
+  for (int sample = 0; sample < 2 + 64; ++sample) {
+    const bool of_baseline =
+        sample < 2 ? sample == 0 : (sample - 2) % 4 == 0 || (sample - 2) % 4 == 3;
+    (of_baseline ? baseline : cached).push_back(static_cast<std::int64_t>(time));
+    time *= 1.01;
   }
   executor_.usual.baseline_ns = baseline;
   executor_.usual.cached_ns = cached;
@@ -104,11 +136,32 @@ TEST_F(ProtocolTest, NoiseTakesMorePairs) {
 }
 
 TEST_F(ProtocolTest, LongKernelsTakeFewPairs) {
+  executor_.usual.baseline_ns = {3'000'000};
+  executor_.usual.cached_ns = {2'000'000};
+  Measurement measurement = measure();
+  EXPECT_EQ(measurement.baseline_ns.size(), 4u);  // a large effect
+  EXPECT_DOUBLE_EQ(measurement.speedup, 1.5);
+
+  executor_.usual.baseline_ns = {21'000'000};
+  executor_.usual.cached_ns = {20'000'000};
+  EXPECT_EQ(measure().baseline_ns.size(), 4u);  // the time is over
+
   executor_.usual.baseline_ns = {3'000'000'000};
   executor_.usual.cached_ns = {2'000'000'000};
-  const Measurement measurement = measure();
-  EXPECT_EQ(measurement.baseline_ns.size(), 2u);
-  EXPECT_DOUBLE_EQ(measurement.speedup, 1.5);
+  EXPECT_EQ(measure().baseline_ns.size(), 2u);  // even for that many
+}
+
+TEST_F(ProtocolTest, TakesForcedPairs) {
+  options_.force_pairs(29);
+  EXPECT_EQ(measure().baseline_ns.size(), 30u);
+  executor_.usual.baseline_ns = {3'000'000'000};
+  EXPECT_EQ(measure().baseline_ns.size(), 30u);
+}
+
+TEST_F(ProtocolTest, CountsTheLaunchesByABetterPilotOfShortKernels) {
+  executor_.usual.baseline_ns = {9'000, 5'000};  // the first launch is slow
+  executor_.usual.cached_ns = {9'000, 5'000};
+  EXPECT_EQ(measure().launches_per_sample, 10u);
 }
 
 TEST_F(ProtocolTest, ALaunchBeyondTheLimitIsATimeout) {
