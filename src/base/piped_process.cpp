@@ -59,6 +59,23 @@ struct SpawnActions {
   posix_spawn_file_actions_t list;
 };
 
+std::vector<std::string> copy_environment() {
+  std::vector<std::string> variables;
+  for (char** one = environ; *one != nullptr; ++one) variables.emplace_back(*one);
+  return variables;
+}
+
+/// As this process got it, copied before main(): an OpenCL loader tears what it reads there apart
+/// (OCL_ICD_FILENAMES), and a child would find fewer devices.
+const std::vector<std::string> kEnvironment = copy_environment();
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> list;
+  for (std::string& word : words) list.push_back(word.data());
+  list.push_back(nullptr);
+  return list;
+}
+
 std::string end_text(int status) {
   if (WIFSIGNALED(status)) return signal_name(WTERMSIG(status));
   return fmt::format("exit code {}", WEXITSTATUS(status));
@@ -75,14 +92,12 @@ PipedProcess::PipedProcess(const std::filesystem::path& program,
   ::posix_spawn_file_actions_addopen(&actions.list, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   ::posix_spawn_file_actions_adddup2(&actions.list, from_child.write_end, kChildOutputDescriptor);
 
-  std::string name = program.string();
-  std::vector<std::string> own_arguments = arguments;
-  std::vector<char*> argv{name.data()};
-  for (std::string& argument : own_arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  const int code =
-      ::posix_spawn(&pid_, program.c_str(), &actions.list, nullptr, argv.data(), environ);
-  if (code != 0) fail(fmt::format("start {} as", name), code);
+  std::vector<std::string> words{program.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> environment = kEnvironment;
+  const int code = ::posix_spawn(&pid_, program.c_str(), &actions.list, nullptr,
+                                 pointers(words).data(), pointers(environment).data());
+  if (code != 0) fail(fmt::format("start {} as", program.string()), code);
 
   input_ = std::exchange(to_child.write_end, -1);
   output_ = std::exchange(from_child.read_end, -1);
