@@ -48,7 +48,8 @@ def pretty(value, indent=0, used=0):
 
 def make_files(lmtune, folder):
     """The real files, parsed; JSONL files as lists of their lines."""
-    campaign, run, model = (f"{folder}/{name}" for name in ("campaign.jsonl", "run.jsonl", "model.json"))
+    campaign, cases, run, model = (
+        f"{folder}/{name}" for name in ("campaign.jsonl", "cases.jsonl", "run.jsonl", "model.json"))
 
     def call(*arguments):
         return subprocess.run([lmtune, *arguments], check=True, stdout=subprocess.PIPE).stdout
@@ -57,31 +58,32 @@ def make_files(lmtune, folder):
         return [json.loads(line) for line in pathlib.Path(path).read_text("utf-8").splitlines()]
 
     call("generate", "--count", "40", "--seed", "1", "--limits", "pocl", "-o", campaign)
+    call("generate", "--cases", str(ROOT / "seeds/matmul/a.json"), "--quick", "-o", cases)
     call("measure", campaign, "--quick-protocol", "-o", run)
     call("train", run, "-o", model)
     seed = str(ROOT / "seeds/matmul/a.json")
     prediction = json.loads(call("predict", seed, "--quick", "-m", model, "--json"))
     prediction["model"] = "model.json"
-    return {"campaign": lines(campaign), "run": lines(run),
+    return {"campaign": lines(campaign), "cases": lines(cases), "run": lines(run),
             "model": json.loads(pathlib.Path(model).read_text("utf-8")), "prediction": prediction}
 
 
 def examples(files):
     """(kind, member that tells what it is) -> example; long parts are cut."""
-    benchmark = min((line for line in files["campaign"] if "benchmark" in line),
-                    key=lambda line: len(json.dumps(line)))
-    name = benchmark["benchmark"]["id"]
+    synthetic = next(line for line in files["campaign"] if "synthetic" in line)
+    benchmark = next(line for line in files["cases"] if "benchmark" in line)
+    name = synthetic["synthetic"]["id"]
     source = next(line for line in files["campaign"] if "source" in line)
     source["source"]["text"] = source["source"]["text"][:60] + "…"
     result = next(line for line in files["run"]
-                  if "result" in line and line["result"]["benchmark"]["id"] == name)
+                  if "result" in line and line["result"]["synthetic"]["id"] == name)
     trust = next(line for line in files["run"] if line.get("trust", {}).get("role") == "reference")
     model, prediction = files["model"], files["prediction"]
     model["booster"] = {"version": model["booster"]["version"]}
     prediction["predictions"] = prediction["predictions"][:1]
     prediction["predictions"][0]["contributions"] = prediction["predictions"][0]["contributions"][:2]
     return {("campaign", "format"): files["campaign"][0], ("campaign", "source"): source,
-            ("campaign", "benchmark"): benchmark, ("run", "format"): files["run"][0],
+            ("campaign", "synthetic"): synthetic, ("campaign", "benchmark"): benchmark, ("run", "format"): files["run"][0],
             ("run", "started"): {"started": name}, ("run", "result"): result,
             ("run", "trust"): trust, ("model", "format"): model, ("prediction", "format"): prediction}
 

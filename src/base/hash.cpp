@@ -2,17 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
-
 namespace lmtune {
 
-std::string content_hash(std::string_view content) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
+ContentHash& ContentHash::add(std::string_view content) {
   for (const char c : content) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3ULL;
+    state_ ^= static_cast<unsigned char>(c);
+    state_ *= 0x100000001b3ULL;
   }
-  return fmt::format("{:016x}", hash);
+  return *this;
 }
+
+std::string ContentHash::digits() const { return fmt::format("{:016x}", state_); }
+
+std::string content_hash(std::string_view content) { return ContentHash().add(content).digits(); }
 
 }  // namespace lmtune

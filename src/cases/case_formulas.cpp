@@ -76,7 +76,8 @@ CaseFormulas::CaseFormulas(const CaseFile& file, NamedValues& names) : file_(fil
                                    {staging.barriers_per_episode, names},
                                    {staging.local_bytes, names},
                                    {staging.batched, names},
-                                   {staging.copy_elements, names}});
+                                   {staging.copy_elements, names},
+                                   {staging.coalesced_stores, names}});
 }
 
 void CaseFormulas::compile_argument(const CaseArgument& argument, NamedValues& names) {
@@ -139,6 +140,7 @@ StagingPlan CaseFormulas::plan(StagingFormulas& formulas) const {
   plan.local_bytes = formulas.local_bytes.count(1);
   plan.copy_style = formulas.batched.truth() ? CopyStyle::kBatched : CopyStyle::kGenericLoops;
   plan.copy_elements = static_cast<std::uint32_t>(formulas.copy_elements.count(1));
+  if (formulas.coalesced_stores.truth()) plan.store_order = StoreOrder::kCoalesced;
   return plan;
 }
 

@@ -43,7 +43,7 @@ class CaseFormulas {
   };
   struct StagingFormulas {
     std::list<RegionFormulas> regions;
-    Formula episodes, barriers, local_bytes, batched, copy_elements;
+    Formula episodes, barriers, local_bytes, batched, copy_elements, coalesced_stores;
   };
 
   void compile_argument(const CaseArgument& argument, NamedValues& names);

@@ -43,6 +43,28 @@ std::string readable_source(const Benchmark& benchmark) {
   return text + "#endif\n\n" + benchmark.spec.source->text;
 }
 
+/// Of one benchmark: each parameter's value as lowest, highest and sum.
+std::vector<ParameterSpread> spread_of(const std::vector<std::int64_t>& values) {
+  std::vector<ParameterSpread> spread;
+  for (const std::int64_t value : values) {
+    const auto real = static_cast<double>(value);
+    spread.push_back({real, real, real});
+  }
+  return spread;
+}
+
+void join(std::vector<ParameterSpread>& all, const std::vector<ParameterSpread>& more) {
+  if (all.empty()) {
+    all = more;
+    return;
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].low = std::min(all[i].low, more[i].low);
+    all[i].high = std::max(all[i].high, more[i].high);
+    all[i].mean += more[i].mean;
+  }
+}
+
 }  // namespace
 
 CampaignWriter::CampaignWriter(const std::string& path, const CampaignOrigin& origin,
@@ -59,41 +81,38 @@ void CampaignWriter::add(std::span<const TemplateParameters> parameters,
   constexpr std::size_t kTask = 64;
   for (std::size_t begin = 0; begin < parameters.size(); begin += kAtOnce) {
     const std::size_t count = std::min(kAtOnce, parameters.size() - begin);
-    std::vector<Benchmark> made(source_folder_.empty() ? 0 : count);
     std::vector<std::string> texts((count + kTask - 1) / kTask);
+    std::vector<std::vector<ParameterSpread>> spreads(texts.size());
     parallel_for(texts.size(), 0, [&](std::size_t task) {
       for (std::size_t i = task * kTask; i < std::min(count, (task + 1) * kTask); ++i) {
-        Benchmark benchmark = make_synthetic(parameters[begin + i], source_);
-        if (!fills.empty()) benchmark.fills = fills[begin + i];
-        texts[task] += format_campaign_benchmark(benchmark);
-        if (!made.empty()) made[i] = std::move(benchmark);
+        const std::size_t at = begin + i;
+        const std::vector<std::int64_t> values = parameter_values(parameters[at]);
+        join(spreads[task], spread_of(values));
+        texts[task] += format_campaign_synthetic(
+            values, fills.empty() ? std::vector<std::string>{} : fills[at]);
+        if (source_folder_.empty()) continue;
+        const Benchmark benchmark = make_synthetic(parameters[at], source_);
+        write_file_atomically(std::filesystem::path(source_folder_) / (benchmark.id + ".cl"),
+                              readable_source(benchmark));
       }
     });
     for (const std::string& text : texts) file_.append(text);
-    for (const Benchmark& benchmark : made) {
-      write_file_atomically(std::filesystem::path(source_folder_) / (benchmark.id + ".cl"),
-                            readable_source(benchmark));
-    }
+    for (const std::vector<ParameterSpread>& sums : spreads) join(sums_, sums);
   }
   for (const TemplateParameters& p : parameters) {
     const std::uint64_t spec = spec_hash(p);
     if (written_ == 0 || spec != last_spec_) ++specs_;
     last_spec_ = spec;
-    for (const auto& [name, value] : to_values(p)) {
-      const auto [sums, is_new] = sums_.try_emplace(name, ParameterSpread{value, value, 0.0});
-      sums->second.low = std::min(sums->second.low, value);
-      sums->second.high = std::max(sums->second.high, value);
-      sums->second.mean += value;
-    }
     ++written_;
   }
 }
 
 void CampaignWriter::describe(GenerationReport& report) const {
   report.kernel_specs = specs_;
-  report.spread = sums_;
-  for (auto& [name, spread] : report.spread) {
-    spread.mean /= static_cast<double>(std::max<std::uint64_t>(written_, 1));
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    ParameterSpread& spread = report.spread[parameter_names()[i]];
+    spread = sums_[i];
+    spread.mean /= static_cast<double>(written_);
   }
 }
 

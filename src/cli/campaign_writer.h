@@ -1,7 +1,6 @@
 // Writes a campaign of synthetic benchmarks as they come, so that a million need little memory.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,7 +36,7 @@ class CampaignWriter {
   std::uint64_t written_ = 0;
   std::uint64_t specs_ = 0;
   std::uint64_t last_spec_ = 0;
-  std::map<std::string, ParameterSpread> sums_;  // with the sum in the place of the mean
+  std::vector<ParameterSpread> sums_;  // of each parameter, with the sum in the place of the mean
 };
 
 }  // namespace lmtune

@@ -32,9 +32,11 @@ std::string spec_id(const KernelSpec& spec) {
   const auto describe = [](const VariantSpec& variant) {
     return fmt::format("{}\n{}\n", variant.entry_point, fmt::join(variant.options, "\n"));
   };
-  return content_hash(fmt::format("{}\n\n{}\n\n{}\n\n{}", spec.source->text,
-                                  fmt::join(spec.options, "\n"), describe(spec.baseline),
-                                  spec.cached ? describe(*spec.cached) : ""));
+  ContentHash hash = spec.source->hash;
+  return hash
+      .add(fmt::format("\n\n{}\n\n{}\n\n{}", fmt::join(spec.options, "\n"), describe(spec.baseline),
+                       spec.cached ? describe(*spec.cached) : ""))
+      .digits();
 }
 
 }  // namespace lmtune

@@ -47,7 +47,7 @@ constexpr std::array<std::int64_t, 5> kPitchPadding{0, 0, 1, 4, 32};
 constexpr std::array<std::int64_t, 4> kItemUnits{1, 1, 2, 4};
 constexpr std::array<std::int64_t, 6> kRowUnits{32, 64, 128, 512, 2048, 8192};
 /// The longest kernels take this many times twice the shortest.
-constexpr double kTimeOctaves = 6.0;
+constexpr double kTimeOctaves = 5.5;
 
 template <typename T, std::size_t kSize>
 T choose(Random& random, const std::array<T, kSize>& values) {

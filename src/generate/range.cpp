@@ -15,7 +15,7 @@ namespace {
 /// Specs of a block, which has a random stream of its own: blocks are drawn on all cores.
 constexpr std::size_t kBlockSpecs = 64;
 constexpr std::size_t kBlocksAtOnce = 64;
-constexpr double kPatience = 2.0;
+constexpr double kPatience = 1.2;
 
 struct Block {
   std::vector<TemplateParameters> drawn;

@@ -21,11 +21,11 @@ namespace {
 
 /// Long kernels are neighbours of long ones, and so have more tries here than in the range
 /// approach.
-constexpr double kPatience = 0.9;
+constexpr double kPatience = 1.3;
 /// Benchmarks of the fixed draw that normalises features.
 constexpr std::uint64_t kReferenceCount = 4096;
 /// Candidates whose features are computed for each one that is kept.
-constexpr std::uint64_t kCandidatesPerKept = 40;
+constexpr std::uint64_t kCandidatesPerKept = 26;
 /// Of those, drawn blindly before neighbours of the nearest are tried.
 constexpr double kBlindShare = 0.15;
 /// Neighbours that are another launch of the same kernel spec.

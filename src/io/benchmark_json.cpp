@@ -8,6 +8,8 @@
 #include "io/summary_json.h"
 #include "lmtune/base/hash.h"
 #include "lmtune/io/run_file.h"
+#include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/template_source.h"
 
 namespace lmtune {
 namespace {
@@ -137,20 +139,55 @@ Json to_json(const KernelSpec& spec) {
   return json;
 }
 
+/// The source that `name` names.
+const FileSource& find_source(const JsonValue& name, const SourceTable& sources) {
+  const auto source = sources.find(name.string());
+  if (source == sources.end()) {
+    name.fail(fmt::format("names the source {}, which no line before it holds", name.string()));
+  }
+  return source->second;
+}
+
 KernelSpec spec_from_json(const JsonValue& value, const SourceTable& sources) {
   value.only_keys({"source", "options", "baseline", "cached"});
   KernelSpec spec;
-  const std::string hash = value.at("source").string();
-  const auto source = sources.find(hash);
-  if (source == sources.end()) {
-    value.at("source").fail(
-        fmt::format("names the source {}, which no line before it holds", hash));
-  }
-  spec.source = source->second;
+  spec.source = find_source(value.at("source"), sources).source;
   spec.options = value.at("options").strings();
   spec.baseline = variant_from_json(value.at("baseline"));
   if (value.has("cached")) spec.cached = variant_from_json(value.at("cached"));
   return spec;
+}
+
+bool is_template(const KernelSource& source) {
+  return source_hash(source) == source_hash(*template_source());
+}
+
+[[noreturn]] void fail_of_edit(const JsonValue& value) {
+  value.at("id").fail("does not fit the benchmark: the line was edited",
+                      "make the file again with lmtune");
+}
+
+Benchmark synthetic_from_json(const JsonValue& value, const SourceTable& sources) {
+  value.only_keys({"id", "source", "values", "fills"});
+  const FileSource& file = find_source(value.at("source"), sources);
+  const auto numbers = value.at("values").elements();
+  if (numbers.size() != file.parameters.size()) {
+    value.at("values").fail(fmt::format("holds {} values; its source has {} parameters",
+                                        numbers.size(), file.parameters.size()));
+  }
+  std::vector<std::int64_t> values;
+  std::map<std::string, double> by_name;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    values.push_back(numbers[i].integer());
+    by_name[file.parameters[i]] = static_cast<double>(values.back());
+  }
+  const TemplateParameters parameters = parameters_from_values(by_name, value.at("values").where());
+  const std::string id = value.at("id").string();
+  if (synthetic_id(*file.source, file.parameters, values) != id) fail_of_edit(value);
+  Benchmark benchmark = make_synthetic(parameters, file.source);
+  benchmark.id = id;  // a template that had fewer parameters gave another one
+  if (value.has("fills")) benchmark.fills = value.at("fills").strings();
+  return benchmark;
 }
 
 }  // namespace
@@ -171,21 +208,52 @@ Access access_from_json(const JsonValue& value) {
   value.fail(fmt::format("\"{}\" is no access", value.string()), "write read, write or read_write");
 }
 
-std::string source_hash(const KernelSource& source) { return content_hash(source.text); }
+std::string source_hash(const KernelSource& source) { return source.hash.digits(); }
 
 Json to_json(const KernelSource& source) {
-  return Json{{"hash", source_hash(source)}, {"name", source.name}, {"text", source.text}};
+  Json json{{"hash", source_hash(source)}, {"name", source.name}};
+  if (is_template(source)) {
+    json["parameters"] = parameter_names();
+  }
+  json["text"] = source.text;
+  return json;
 }
 
-std::shared_ptr<const KernelSource> source_from_json(const JsonValue& value) {
-  value.only_keys({"hash", "name", "text"});
-  auto source = std::make_shared<KernelSource>(
-      KernelSource{value.at("name").string(), value.at("text").string()});
-  if (source_hash(*source) != value.at("hash").string()) {
+FileSource source_from_json(const JsonValue& value) {
+  value.only_keys({"hash", "name", "parameters", "text"});
+  FileSource file;
+  file.source =
+      std::make_shared<KernelSource>(value.at("name").string(), value.at("text").string());
+  if (source_hash(*file.source) != value.at("hash").string()) {
     value.at("hash").fail("does not fit the text: the source was edited",
                           "make the file again with lmtune");
   }
-  return source;
+  if (is_template(*file.source)) file.source = template_source();
+  if (value.has("parameters")) file.parameters = value.at("parameters").strings();
+  return file;
+}
+
+Json synthetic_to_json(const std::string& id, const std::string& source,
+                       std::span<const std::int64_t> values,
+                       const std::vector<std::string>& fills) {
+  Json json{{"id", id}, {"source", source}, {"values", values}};
+  if (!fills.empty()) json["fills"] = fills;
+  return json;
+}
+
+void put_benchmark(Json& line, const Benchmark& benchmark) {
+  if (benchmark.origin == Origin::kSynthetic) {
+    const TemplateParameters parameters = parameters_from_values(benchmark.values, benchmark.name);
+    line["synthetic"] = synthetic_to_json(benchmark.id, source_hash(*benchmark.spec.source),
+                                          parameter_values(parameters), benchmark.fills);
+  } else {
+    line["benchmark"] = to_json(benchmark);
+  }
+}
+
+Benchmark take_benchmark(const JsonValue& line, const SourceTable& sources) {
+  if (!line.has("synthetic")) return benchmark_from_json(line.at("benchmark"), sources);
+  return synthetic_from_json(line.at("synthetic"), sources);
 }
 
 Json to_json(const StagingPlan& plan) {
@@ -270,10 +338,7 @@ Benchmark benchmark_from_json(const JsonValue& value, const SourceTable& sources
   if (value.has("staging")) benchmark.plan = plan_from_json(value.at("staging"));
   if (value.has("fills")) benchmark.fills = value.at("fills").strings();
   if (value.has("summary")) benchmark.summary = summary_from_json(value.at("summary"));
-  if (benchmark_id(benchmark) != benchmark.id) {
-    value.at("id").fail("does not fit the benchmark: the line was edited",
-                        "make the file again with lmtune");
-  }
+  if (benchmark_id(benchmark) != benchmark.id) fail_of_edit(value);
   return benchmark;
 }
 

@@ -2,12 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "io/benchmark_json.h"
 #include "io/json_value.h"
 #include "io/jsonl.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
+#include "lmtune/base/parallel.h"
 #include "lmtune/io/run_file.h"
+#include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/template_source.h"
 
 namespace lmtune {
 namespace {
@@ -32,6 +37,15 @@ CampaignOrigin origin_from_json(const JsonValue& header) {
   return origin;
 }
 
+/// A campaign is there to be measured: what an older template made cannot be made again.
+FileSource campaign_source(const JsonValue& value) {
+  FileSource source = source_from_json(value);
+  if (!source.parameters.empty() && source.source != template_source()) {
+    value.fail("is the template of another version of lmtune", "generate the campaign again");
+  }
+  return source;
+}
+
 }  // namespace
 
 std::string format_campaign_header(const CampaignOrigin& origin, std::uint64_t benchmarks) {
@@ -52,11 +66,21 @@ std::string format_campaign_source(const KernelSource& source) {
 }
 
 std::string format_campaign_benchmark(const Benchmark& benchmark) {
-  return to_line(Json{{"benchmark", to_json(benchmark)}}) + '\n';
+  Json line;
+  put_benchmark(line, benchmark);
+  return to_line(line) + '\n';
+}
+
+std::string format_campaign_synthetic(std::span<const std::int64_t> values,
+                                      const std::vector<std::string>& fills) {
+  const KernelSource& source = *template_source();
+  const std::string id = synthetic_id(source, parameter_names(), values);
+  return to_line(Json{{"synthetic", synthetic_to_json(id, source_hash(source), values, fills)}}) +
+         '\n';
 }
 
 std::string format_campaign(const Campaign& campaign) {
-  SourceTable sources;
+  std::map<std::string, std::shared_ptr<const KernelSource>> sources;
   for (const Benchmark& benchmark : campaign.benchmarks) {
     sources.emplace(source_hash(*benchmark.spec.source), benchmark.spec.source);
   }
@@ -83,17 +107,23 @@ Campaign read_campaign(const std::filesystem::path& path) {
   Campaign campaign;
   campaign.origin = origin_from_json(header);
   SourceTable sources;
-  for (std::size_t i = 1; i < lines.whole.size(); ++i) {
-    const Json json = parse_json(lines.whole[i].text, lines.whole[i].where);
-    const JsonValue line(json, lines.whole[i].where);
-    line.only_keys({"source", "benchmark"});
-    if (line.has("source")) {
-      auto source = source_from_json(line.at("source"));
-      sources.emplace(source_hash(*source), std::move(source));
-    } else {
-      campaign.benchmarks.push_back(benchmark_from_json(line.at("benchmark"), sources));
+  parse_lines(std::span(lines.whole).subspan(1), [&](std::span<const JsonValue> block) {
+    std::vector<JsonValue> benchmarks;
+    for (const JsonValue& line : block) {
+      line.only_keys({"source", "benchmark", "synthetic"});
+      if (line.has("source")) {
+        FileSource source = campaign_source(line.at("source"));
+        sources.emplace(source_hash(*source.source), std::move(source));
+      } else {
+        benchmarks.push_back(line);
+      }
     }
-  }
+    const std::size_t before = campaign.benchmarks.size();
+    campaign.benchmarks.resize(before + benchmarks.size());
+    parallel_for(benchmarks.size(), 0, [&](std::size_t i) {
+      campaign.benchmarks[before + i] = take_benchmark(benchmarks[i], sources);
+    });
+  });
   const std::uint64_t expected = header.at("benchmarks").unsigned_integer();
   if (lines.torn || campaign.benchmarks.size() != expected) {
     throw Error(ErrorKind::kInput, path.string(),

@@ -202,8 +202,8 @@ void read_kernel(const JsonValue& object, CaseFile& file) {
 }
 
 CaseStaging read_staging(const JsonValue& object) {
-  object.only_keys(
-      {"regions", "episodes", "barriers_per_episode", "local_bytes", "batched", "copy_elements"});
+  object.only_keys({"regions", "episodes", "barriers_per_episode", "local_bytes", "batched",
+                    "copy_elements", "coalesced_stores"});
   CaseStaging staging;
   for (const JsonValue& region : object.at("regions").elements()) {
     region.only_keys({"runs", "run_elements"});
@@ -216,6 +216,7 @@ CaseStaging read_staging(const JsonValue& object) {
   staging.local_bytes = read_expression(object.at("local_bytes"));
   staging.batched = read_expression(object, "batched", "0");
   staging.copy_elements = read_expression(object, "copy_elements", "1");
+  staging.coalesced_stores = read_expression(object, "coalesced_stores", "0");
   return staging;
 }
 

@@ -99,7 +99,8 @@ Json to_json(const CaseStaging& staging) {
               {"barriers_per_episode", to_json(staging.barriers_per_episode)},
               {"local_bytes", to_json(staging.local_bytes)},
               {"batched", to_json(staging.batched)},
-              {"copy_elements", to_json(staging.copy_elements)}};
+              {"copy_elements", to_json(staging.copy_elements)},
+              {"coalesced_stores", to_json(staging.coalesced_stores)}};
 }
 
 std::string key_text(const Json& parent, const std::string& key) {

@@ -3,9 +3,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "io/json_value.h"
 
 namespace lmtune {
 
@@ -23,5 +27,10 @@ struct Lines {
 };
 
 Lines split_lines(std::string_view text, const std::filesystem::path& path);
+
+/// Parses `lines` on all cores, some thousand at a time, and gives them to `read` in their order.
+/// Throws kInput at the first that is no JSON, after `read` got those of the blocks before it.
+void parse_lines(std::span<const Line> lines,
+                 const std::function<void(std::span<const JsonValue>)>& read);
 
 }  // namespace lmtune

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <string>
 
 namespace lmtune {
 namespace {
@@ -12,6 +13,9 @@ std::vector<std::int64_t> integers(const JsonValue& value) {
   for (const JsonValue& element : value.elements()) all.push_back(element.integer());
   return all;
 }
+
+/// As many digits as mean something: they follow from the samples.
+double rounded(double speedup) { return std::stod(fmt::format("{:.6g}", speedup)); }
 
 /// Files of older versions lack some times.
 std::int64_t optional_ns(const JsonValue& value, const char* name) {
@@ -36,9 +40,9 @@ Json to_json(const Measurement& measurement) {
     json["launches_per_sample"] = measurement.launches_per_sample;
     json["baseline_ns"] = measurement.baseline_ns;
     json["cached_ns"] = measurement.cached_ns;
-    json["speedup"] = measurement.speedup;
-    json["speedup_low"] = measurement.speedup_low;
-    json["speedup_high"] = measurement.speedup_high;
+    json["speedup"] = rounded(measurement.speedup);
+    json["speedup_low"] = rounded(measurement.speedup_low);
+    json["speedup_high"] = rounded(measurement.speedup_high);
   }
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <span>
 #include <utility>
 
 #include "io/benchmark_json.h"
@@ -12,6 +13,7 @@
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/base/hash.h"
+#include "lmtune/base/parallel.h"
 
 namespace lmtune {
 namespace {
@@ -47,6 +49,40 @@ TrustRow trust_from_json(const JsonValue& value) {
   return row;
 }
 
+RunResult result_from_json(const JsonValue& value, const SourceTable& sources) {
+  value.only_keys({"device", "benchmark", "synthetic", "measurement"});
+  RunResult row;
+  row.benchmark = take_benchmark(value, sources);
+  row.measurement = measurement_from_json(value.at("measurement"), row.benchmark.id);
+  row.device = row_device_from_json(value);
+  return row;
+}
+
+void add_result(Run& run, RunResult row) {
+  run.started.erase(row.benchmark.id);
+  run.results.push_back(std::move(row));
+}
+
+/// What a block of lines says, results on all cores.
+void read_block(std::span<const JsonValue> lines, SourceTable& sources, Run& run) {
+  std::vector<std::optional<RunResult>> rows(lines.size());
+  // A source stands before what is made from it, but perhaps in this block.
+  for (const JsonValue& line : lines) {
+    if (line.has("source")) read_run_line(line, sources, run);
+  }
+  parallel_for(lines.size(), 0, [&](std::size_t i) {
+    if (lines[i].has("result")) rows[i] = result_from_json(lines[i].at("result"), sources);
+  });
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (rows[i]) {
+      lines[i].only_keys({"result"});
+      add_result(run, std::move(*rows[i]));
+    } else if (!lines[i].has("source")) {
+      read_run_line(lines[i], sources, run);
+    }
+  }
+}
+
 }  // namespace
 
 RunHeader run_header_from_json(const JsonValue& value) {
@@ -64,22 +100,15 @@ RunHeader run_header_from_json(const JsonValue& value) {
 void read_run_line(const JsonValue& line, SourceTable& sources, Run& run) {
   line.only_keys({"source", "started", "result", "trust"});
   if (line.has("source")) {
-    auto source = source_from_json(line.at("source"));
-    run.source_hashes.push_back(source_hash(*source));
+    FileSource source = source_from_json(line.at("source"));
+    run.source_hashes.push_back(source_hash(*source.source));
     sources.emplace(run.source_hashes.back(), std::move(source));
   } else if (line.has("started")) {
     ++run.started[line.at("started").string()];
   } else if (line.has("trust")) {
     run.trust.push_back(trust_from_json(line.at("trust")));
   } else {
-    const JsonValue result = line.at("result");
-    result.only_keys({"device", "benchmark", "measurement"});
-    RunResult row;
-    row.benchmark = benchmark_from_json(result.at("benchmark"), sources);
-    row.measurement = measurement_from_json(result.at("measurement"), row.benchmark.id);
-    row.device = row_device_from_json(result);
-    run.started.erase(row.benchmark.id);
-    run.results.push_back(std::move(row));
+    add_result(run, result_from_json(line.at("result"), sources));
   }
 }
 
@@ -102,16 +131,12 @@ Run read_run(const std::filesystem::path& path, TornLine torn_line) {
   run.torn = torn;
   run.valid_bytes = lines.whole_bytes;
 
+  const Line& first = lines.whole.front();
+  const Json header = parse_json(first.text, first.where);
+  run.header = run_header_from_json(JsonValue(header, first.where));
   SourceTable sources;
-  for (std::size_t i = 0; i < lines.whole.size(); ++i) {
-    const Json json = parse_json(lines.whole[i].text, lines.whole[i].where);
-    const JsonValue line(json, lines.whole[i].where);
-    if (i == 0) {
-      run.header = run_header_from_json(line);
-    } else {
-      read_run_line(line, sources, run);
-    }
-  }
+  parse_lines(std::span(lines.whole).subspan(1),
+              [&](std::span<const JsonValue> block) { read_block(block, sources, run); });
   return run;
 }
 
@@ -139,7 +164,7 @@ std::string format_run_result(const Benchmark& benchmark, const Measurement& mea
                               const std::optional<RowDevice>& device) {
   Json row = Json::object();
   if (device) row["device"] = to_json(*device);
-  row["benchmark"] = to_json(benchmark);
+  put_benchmark(row, benchmark);
   row["measurement"] = to_json(measurement);
   return to_line(Json{{"result", std::move(row)}});
 }

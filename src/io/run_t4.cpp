@@ -1,4 +1,5 @@
 // Run files in the T4 format.
+#include <array>
 #include <string>
 
 #include "io/json_value.h"
@@ -17,6 +18,19 @@ Json configuration_of(const Benchmark& benchmark, Variant variant) {
                      {"lmtune_cached", variant == Variant::kCached ? 1 : 0}};
   for (const auto& [name, value] : benchmark.values) configuration[name] = value;
   return configuration;
+}
+
+Json sizes_of(const std::array<std::uint64_t, 3>& sizes) {
+  return {{"x", sizes[0]}, {"y", sizes[1]}, {"z", sizes[2]}};
+}
+
+/// As far as it is known without the compiler's help: registers are not.
+Json compilation_of(const Benchmark& benchmark, Variant variant) {
+  const bool cached = variant == Variant::kCached;
+  Json data{{"global_size", sizes_of(benchmark.launch.global)},
+            {"local_size", sizes_of(benchmark.launch.local)}};
+  if (benchmark.plan) data["local_memory_size"] = cached ? benchmark.plan->local_bytes : 0;
+  return data;
 }
 
 Json result_of(const RunResult& result, Variant variant) {
@@ -40,7 +54,9 @@ Json result_of(const RunResult& result, Variant variant) {
   const auto half_ms = [](std::int64_t time_ns) {
     return static_cast<double>(time_ns) / 2.0 / kNsPerMs;
   };
-  return Json{{"configuration", configuration_of(result.benchmark, variant)},
+  Json configuration = configuration_of(result.benchmark, variant);
+  if (result.device) configuration["lmtune_device"] = result.device->name;
+  return Json{{"configuration", std::move(configuration)},
               {"objectives", {"time"}},
               {"times",
                {{"compilation_time", half_ms(m.build_ns)},
@@ -50,7 +66,8 @@ Json result_of(const RunResult& result, Variant variant) {
                 {"validation", half_ms(m.validate_ns)}}},
               {"invalidity", to_string(m.status)},
               {"correctness", correct ? 1 : 0},
-              {"measurements", std::move(measurements)}};
+              {"measurements", std::move(measurements)},
+              {"compilation_data", compilation_of(result.benchmark, variant)}};
 }
 
 }  // namespace

@@ -195,10 +195,12 @@ std::string format_tracer_request(const TracerRequest& request) {
 TracerRequest parse_tracer_request(std::string_view message) {
   Reader reader(message);
   const JsonValue header = reader.header();
-  auto source = std::make_shared<KernelSource>();
-  source->name = reader.bytes(header.at("source_name_bytes").unsigned_integer());
-  source->text = reader.bytes(header.at("source_bytes").unsigned_integer());
-  const SourceTable sources{{source_hash(*source), source}};
+  const auto name_bytes = header.at("source_name_bytes").unsigned_integer();
+  const auto text_bytes = header.at("source_bytes").unsigned_integer();
+  std::string name(reader.bytes(name_bytes));
+  const auto source =
+      std::make_shared<KernelSource>(std::move(name), std::string(reader.bytes(text_bytes)));
+  const SourceTable sources{{source_hash(*source), {source, {}}}};
   Benchmark benchmark = benchmark_from_json(header.at("benchmark"), sources);
   const auto variant = enumerator<Variant>(header.at("variant"));
   if (header.at("request").string() == "inspect") {

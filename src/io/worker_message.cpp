@@ -33,7 +33,9 @@ Role role_from_json(const JsonValue& value) {
 std::string format_work_order(std::span<const Task> tasks) {
   Json work = Json::array();
   for (const Task& task : tasks) {
-    work.push_back({{"role", to_string(task.role)}, {"benchmark", to_json(*task.benchmark)}});
+    Json item{{"role", to_string(task.role)}};
+    put_benchmark(item, *task.benchmark);
+    work.push_back(std::move(item));
   }
   return to_line(
       Json{{"source", to_json(*tasks.front().benchmark->spec.source)}, {"work", std::move(work)}});
@@ -54,12 +56,11 @@ WorkerOrder parse_worker_order(std::string_view line) {
     const JsonValue grant = value.at("grant");
     return GrantOrder{grant.at("idle_ns").integer(), grant.at("reference").boolean()};
   }
-  const auto source = source_from_json(value.at("source"));
-  const SourceTable sources{{source_hash(*source), source}};
+  const FileSource source = source_from_json(value.at("source"));
+  const SourceTable sources{{source_hash(*source.source), source}};
   WorkOrder order;
   for (const JsonValue& task : value.at("work").elements()) {
-    order.tasks.push_back(
-        {role_from_json(task.at("role")), benchmark_from_json(task.at("benchmark"), sources)});
+    order.tasks.push_back({role_from_json(task.at("role")), take_benchmark(task, sources)});
   }
   return order;
 }

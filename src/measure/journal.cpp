@@ -5,35 +5,9 @@
 #include <vector>
 
 #include "lmtune/base/error.h"
+#include "lmtune/io/run_merge.h"
 
 namespace lmtune {
-namespace {
-
-/// The first thing in which two headers differ so that their results must not be mixed.
-std::optional<std::string> difference(const RunHeader& before, const RunHeader& now) {
-  const auto compare = [](const std::string& what, const std::string& old_value,
-                          const std::string& new_value) -> std::optional<std::string> {
-    if (old_value == new_value) return std::nullopt;
-    return fmt::format("was measured with {} '{}', now it is '{}'", what, old_value, new_value);
-  };
-  if (auto text = compare("the device", before.device.name, now.device.name)) return text;
-  if (auto text = compare("the platform", before.device.platform, now.device.platform)) return text;
-  if (auto text = compare("the driver", before.device.driver_version, now.device.driver_version)) {
-    return text;
-  }
-  if (before.protocol.size() != now.protocol.size()) return "was measured with another protocol";
-  for (const auto& [name, value] : now.protocol) {
-    const auto old_value = before.protocol.find(name);
-    if (old_value == before.protocol.end()) return "was measured with another protocol";
-    const auto text = compare("the protocol's " + name, fmt::format("{}", old_value->second),
-                              fmt::format("{}", value));
-    if (text) return text;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 Journal::Journal(const std::filesystem::path& path, const RunHeader& header) : file_(path) {
   // The lock is held from here on: nobody else can write between reading and appending.
   if (std::filesystem::is_regular_file(path) && std::filesystem::file_size(path) > 0) {
@@ -45,8 +19,10 @@ Journal::Journal(const std::filesystem::path& path, const RunHeader& header) : f
 
 void Journal::go_on(const std::filesystem::path& path, const RunHeader& header) {
   Run run = read_run(path, TornLine::kDrop);
-  if (const auto text = difference(run.header, header)) {
-    throw Error(ErrorKind::kInput, path.string(), *text,
+  if (const auto difference = run_difference(run.header, header)) {
+    throw Error(ErrorKind::kInput, path.string(),
+                fmt::format("was measured with {} '{}', now it is '{}'", difference->what,
+                            difference->first, difference->second),
                 "results of both cannot share a file: name another output");
   }
   if (run.torn) file_.truncate(run.valid_bytes);

@@ -94,12 +94,22 @@ std::string make_name(const TemplateParameters& p) {
 
 }  // namespace
 
+std::string synthetic_id(const KernelSource& source, std::span<const std::string> names,
+                         std::span<const std::int64_t> values) {
+  ContentHash hash = source.hash;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    hash.add(names[i]).add(fmt::format_int(values[i]).str());
+  }
+  return hash.digits();
+}
+
 Benchmark make_synthetic(const TemplateParameters& p, std::shared_ptr<const KernelSource> source) {
   Benchmark benchmark;
   benchmark.name = make_name(p);
   benchmark.origin = Origin::kSynthetic;
   benchmark.family = to_string(p.home);
   benchmark.values = to_values(p);
+  benchmark.id = synthetic_id(*source, parameter_names(), parameter_values(p));
   benchmark.spec.source = std::move(source);
   benchmark.spec.options = common_options(p);
   benchmark.spec.baseline = VariantSpec{"synthetic", {}};
@@ -107,7 +117,6 @@ Benchmark make_synthetic(const TemplateParameters& p, std::shared_ptr<const Kern
   benchmark.launch = synthetic_launch(p);
   benchmark.target = "target";
   benchmark.plan = synthetic_plan(p);
-  benchmark.id = benchmark_id(benchmark);
   return benchmark;
 }
 

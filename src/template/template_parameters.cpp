@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -71,6 +72,25 @@ constexpr double largest(const Choice&) {
   return 1.0;
 }
 
+/// In the order of visit_parameters().
+std::vector<std::string> declared_names() {
+  std::vector<std::string> names;
+  const TemplateParameters any;
+  visit_parameters(any, [&names](const char* name, const auto&) { names.emplace_back(name); });
+  return names;
+}
+
+/// Where each of them stands in parameter_names().
+std::vector<std::size_t> places_of_declared() {
+  std::vector<std::size_t> places;
+  const std::vector<std::string>& sorted = parameter_names();
+  for (const std::string& name : declared_names()) {
+    const auto place = std::lower_bound(sorted.begin(), sorted.end(), name);
+    places.push_back(static_cast<std::size_t>(place - sorted.begin()));
+  }
+  return places;
+}
+
 }  // namespace
 
 std::string to_string(HomePattern pattern) {
@@ -80,12 +100,33 @@ std::string to_string(HomePattern pattern) {
   return std::string(kNames[static_cast<std::size_t>(pattern)]);
 }
 
-std::map<std::string, double> to_values(const TemplateParameters& parameters) {
-  std::map<std::string, double> values;
-  visit_parameters(parameters, [&values](const char* name, const auto& member) {
-    values[name] = static_cast<double>(member);
+const std::vector<std::string>& parameter_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = declared_names();
+    std::sort(all.begin(), all.end());
+    return all;
+  }();
+  return names;
+}
+
+std::vector<std::int64_t> parameter_values(const TemplateParameters& parameters) {
+  static const std::vector<std::size_t> places = places_of_declared();
+  std::vector<std::int64_t> values(places.size());
+  std::size_t declared = 0;
+  visit_parameters(parameters, [&](const char*, const auto& member) {
+    values[places[declared++]] = static_cast<std::int64_t>(member);
   });
   return values;
+}
+
+std::map<std::string, double> to_values(const TemplateParameters& parameters) {
+  const std::vector<std::string>& names = parameter_names();
+  const std::vector<std::int64_t> values = parameter_values(parameters);
+  std::map<std::string, double> by_name;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    by_name.emplace_hint(by_name.end(), names[i], static_cast<double>(values[i]));
+  }
+  return by_name;
 }
 
 std::uint64_t parameters_hash(const TemplateParameters& parameters) {
@@ -102,10 +143,7 @@ TemplateParameters parameters_from_values(const std::map<std::string, double>& v
   std::size_t known = 0;
   visit_parameters(parameters, [&](const char* name, auto& member) {
     const auto found = values.find(name);
-    if (found == values.end()) {
-      throw Error(ErrorKind::kInput, where, fmt::format("lacks the template parameter {}", name),
-                  "generate the campaign again with this version of lmtune");
-    }
+    if (found == values.end()) return;
     const double value = found->second;
     if (!(value >= 0.0 && value <= largest(member)) || std::floor(value) != value) {
       throw Error(ErrorKind::kInput, where, fmt::format("{} is {}", name, value),
@@ -116,10 +154,10 @@ TemplateParameters parameters_from_values(const std::map<std::string, double>& v
     ++known;
   });
   if (known != values.size()) {
-    throw Error(
-        ErrorKind::kInput, where,
-        fmt::format("has {} template parameters; this template has {}", values.size(), known),
-        "generate the campaign again with this version of lmtune");
+    throw Error(ErrorKind::kInput, where,
+                fmt::format("has {} template parameters; this template knows {} of them",
+                            values.size(), known),
+                "a later version of lmtune made it: use that one");
   }
   return parameters;
 }

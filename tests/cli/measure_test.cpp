@@ -41,6 +41,18 @@ TEST_F(MeasureCommand, TakesQuickLaunchesFoldersAndFilters) {
   EXPECT_TRUE(has(result.err, "(1 were there before)")) << result.err;
 }
 
+TEST_F(MeasureCommand, SharesTheWorkAmongDevices) {
+  const testing::Environment two_devices{{"POCL_DEVICES", "pthread pthread"}};
+  // At once they can only measure with a worker each.
+  const ProcessResult result = run_lmtune({"measure", case_, "-o", output_, "--quick-protocol",
+                                           "--device", "all:pthread", "--jobs", "2"},
+                                          two_devices);
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(has(result.err, "13 of 13 benchmarks done")) << result.err;
+  EXPECT_EQ(ids("result").size(), 13u);
+  EXPECT_TRUE(has(slurp(output_), "\"result\":{\"device\":{\"index\":"));
+}
+
 TEST_F(MeasureCommand, PrintsJsonAndNothingElse) {
   const ProcessResult result = measure({"--quick", "--json"});
   EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -165,6 +165,13 @@ TEST_F(WrittenFilesTest, CampaignAndRunFit) {
   expect_valid_lines("run", text);
 }
 
+TEST_F(WrittenFilesTest, MergeAndExportFit) {
+  const std::string run_file = made_up_run(generate("4"));
+  expect_valid({"merge", json::parse(run({"merge", run_file, "-o", path("all.jsonl"), "--json"}))});
+  expect_valid_lines("run", slurp(path("all.jsonl")));
+  expect_valid({"t4", json::parse(run({"export", run_file, "--format", "t4"}))});
+}
+
 TEST_F(WrittenFilesTest, InspectionAndCaseSkeletonFit) {
   const std::string kernel = write("k.cl", R"(
     __kernel __attribute__((reqd_work_group_size(8, 8, 1)))

@@ -22,7 +22,7 @@ enum class Origin {
 std::string to_string(Origin origin);
 
 struct Benchmark {
-  std::string id;    ///< benchmark_id() of the rest
+  std::string id;    ///< real: benchmark_id() of the rest; synthetic: synthetic_id()
   std::string name;  ///< for people: "matmul/a[M=256 N=256 …]"
   Origin origin = Origin::kReal;
   std::string family;                    ///< real: the seed family; synthetic: the approach

@@ -59,6 +59,7 @@ struct CaseStaging {
   Expression local_bytes;
   Expression batched;  ///< 1: CopyStyle::kBatched
   Expression copy_elements;
+  Expression coalesced_stores;  ///< 1: StoreOrder::kCoalesced
 };
 
 /// One axis of a launch set's cross product. An axis may bind several names at once ("bx,by" to

@@ -4,7 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "lmtune/base/hash.h"
 
 namespace lmtune {
 
@@ -14,8 +17,12 @@ std::string to_string(Variant variant);
 
 /// OpenCL C text and the name that messages use for it. Shared by all benchmarks made from it.
 struct KernelSource {
-  std::string name;  ///< a file name, as the user knows it
-  std::string text;
+  KernelSource(std::string source_name, std::string source_text)
+      : name(std::move(source_name)), text(std::move(source_text)), hash(ContentHash().add(text)) {}
+
+  const std::string name;  ///< a file name, as the user knows it
+  const std::string text;
+  const ContentHash hash;  ///< of the text, which may be long and shared by 90,000 benchmarks
 };
 
 /// How one of the two variants is made from the source.

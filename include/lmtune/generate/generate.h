@@ -17,7 +17,7 @@ namespace lmtune {
 struct GenerateOptions {
   std::uint64_t count = 0;
   std::uint64_t seed = 1;
-  std::uint32_t launches = 4;  ///< of one kernel spec, which is built once for all of them
+  std::uint32_t launches = 6;  ///< of one kernel spec, which is built once for all of them
   DeviceProfile profile;
 };
 

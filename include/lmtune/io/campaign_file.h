@@ -14,7 +14,7 @@
 
 namespace lmtune {
 
-inline constexpr int kCampaignFormatVersion = 1;
+inline constexpr int kCampaignFormatVersion = 2;
 
 /// Where a campaign came from: enough to generate it again.
 struct CampaignOrigin {
@@ -36,6 +36,9 @@ struct CampaignOrigin {
 std::string format_campaign_header(const CampaignOrigin& origin, std::uint64_t benchmarks);
 std::string format_campaign_source(const KernelSource& source);
 std::string format_campaign_benchmark(const Benchmark& benchmark);
+/// The same for one made from the template, known by its parameter_values(), without making it.
+std::string format_campaign_synthetic(std::span<const std::int64_t> values,
+                                      const std::vector<std::string>& fills);
 
 struct Campaign {
   CampaignOrigin origin;

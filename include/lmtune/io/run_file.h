@@ -17,7 +17,7 @@
 
 namespace lmtune {
 
-inline constexpr int kRunFormatVersion = 1;
+inline constexpr int kRunFormatVersion = 2;
 
 struct RunHeader {
   std::string lmtune_version;

@@ -23,7 +23,7 @@ struct StoppingOptions {
   // A large effect on long launches needs fewer pairs.
   double clear_margin = 0.10;  ///< relative; the interval is wholly beyond it
   std::size_t clear_pairs = 4;
-  std::int64_t clear_pair_ns = 2'000'000;  ///< a launch of each variant takes at least so long
+  std::int64_t clear_pair_ns = 200'000;  ///< a launch of each variant takes at least so long
 };
 
 enum class StopReason {

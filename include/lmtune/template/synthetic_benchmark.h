@@ -2,8 +2,10 @@
 // constraints.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "lmtune/core/access_trace.h"
@@ -25,6 +27,11 @@ struct TemplateLimits {
 /// The constraint that `parameters` break, in words, or nothing if they keep them all.
 std::optional<std::string> broken_constraint(const TemplateParameters& parameters,
                                              const TemplateLimits& limits);
+
+/// Content hash of everything that can change what is measured: the template's text and its
+/// parameters, a value for each name.
+std::string synthetic_id(const KernelSource& source, std::span<const std::string> names,
+                         std::span<const std::int64_t> values);
 
 /// The benchmark of `parameters`, made from the template's source text.
 Benchmark make_synthetic(const TemplateParameters& parameters,

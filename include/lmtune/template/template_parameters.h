@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "lmtune/core/staging_plan.h"
 
@@ -117,14 +118,20 @@ struct TemplateParameters {
   bool operator==(const TemplateParameters&) const = default;
 };
 
-/// By name, as campaign files carry them.
+/// Names of all parameters, in alphabetical order.
+const std::vector<std::string>& parameter_names();
+
+/// The values of all parameters, in the order of their names.
+std::vector<std::int64_t> parameter_values(const TemplateParameters& parameters);
+
+/// The same by name.
 std::map<std::string, double> to_values(const TemplateParameters& parameters);
 
 /// Of all parameters; for finding duplicates among millions.
 std::uint64_t parameters_hash(const TemplateParameters& parameters);
 
-/// The inverse of to_values(). Throws kInput at `where` if a value is missing, unknown or out of
-/// range.
+/// The inverse of to_values(). A parameter that has no value keeps its default: what the template
+/// did before it had the parameter. Throws kInput at `where` if a value is unknown or out of range.
 TemplateParameters parameters_from_values(const std::map<std::string, double>& values,
                                           const std::string& where);
 

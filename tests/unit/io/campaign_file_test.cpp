@@ -51,10 +51,10 @@ TEST_F(CampaignFileTest, TruncatedAnywhereIsNoticed) {
 
 TEST_F(CampaignFileTest, OtherVersionsAndFormatsAreRefused) {
   std::string text = format_campaign(example_campaign());
-  const std::string version = "\"format_version\":1";
+  const std::string version = "\"format_version\":2";
   text.replace(text.find(version), version.size(), "\"format_version\":9");
   const std::string message = error_of(text);
-  EXPECT_NE(message.find(":1#/format_version: is format version 9; this lmtune reads version 1"),
+  EXPECT_NE(message.find(":1#/format_version: is format version 9; this lmtune reads version 2"),
             std::string::npos)
       << message;
   EXPECT_NE(

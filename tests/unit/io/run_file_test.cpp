@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
+#include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/template_source.h"
 #include "unit/io/example_benchmark.h"
 
 namespace lmtune {
@@ -101,10 +104,75 @@ TEST_F(RunFileTest, ATornLastLineIsRejectedOrDropped) {
   EXPECT_EQ(torn.substr(0, run.valid_bytes).back(), '\n');
 }
 
+RunResult synthetic_result() {
+  RunResult result = example_result();
+  TemplateParameters parameters;
+  parameters.home = HomePattern::kRankK;
+  parameters.trips_inner = parameters.chunk_inner = 24;
+  result.benchmark = make_synthetic(parameters, template_source());
+  result.benchmark.fills = {"matmul", "nbody"};
+  result.measurement.benchmark_id = result.benchmark.id;
+  return result;
+}
+
+TEST_F(RunFileTest, SyntheticBenchmarksComeBackFromTheirParameters) {
+  const RunResult written = synthetic_result();
+  const lmtune::Run run =
+      read(format_run_header(example_header()) + '\n' + format_run_source(*template_source()) +
+           '\n' + format_run_result(written) + '\n');
+  ASSERT_EQ(run.results.size(), 1u);
+  const Benchmark& back = run.results[0].benchmark;
+  EXPECT_EQ(back.id, written.benchmark.id);
+  EXPECT_EQ(back.values, written.benchmark.values);
+  EXPECT_EQ(back.spec.options, written.benchmark.spec.options);
+  EXPECT_EQ(back.spec.source, template_source());
+  EXPECT_EQ(back.launch.global, written.benchmark.launch.global);
+  EXPECT_EQ(back.plan, written.benchmark.plan);
+  EXPECT_EQ(back.fills, written.benchmark.fills);
+}
+
+TEST_F(RunFileTest, EditedParametersAreNoticed) {
+  std::string text = format_run_header(example_header()) + '\n' +
+                     format_run_source(*template_source()) + '\n' +
+                     format_run_result(synthetic_result()) + '\n';
+  const std::size_t value = text.find("\"values\":[") + 10;
+  text[value] = '1';
+  EXPECT_THROW(read(text), Error);
+}
+
+// Measured with a template that did not have `exit_check` yet.
+TEST_F(RunFileTest, RunsOfAnEarlierTemplateAreRead) {
+  const auto older = std::make_shared<KernelSource>("templates/local_memory.cl", "// as it was\n");
+  std::vector<std::string> names;
+  std::vector<std::int64_t> values;
+  const TemplateParameters parameters;
+  for (std::size_t i = 0; i < parameter_names().size(); ++i) {
+    if (parameter_names()[i] == "exit_check") continue;
+    names.push_back(parameter_names()[i]);
+    values.push_back(parameter_values(parameters)[i]);
+  }
+  const nlohmann::json source{{"source",
+                               {{"hash", source_hash(*older)},
+                                {"name", older->name},
+                                {"parameters", names},
+                                {"text", older->text}}}};
+  const std::string id = synthetic_id(*older, names, values);
+  const nlohmann::json row{
+      {"result",
+       {{"synthetic", {{"id", id}, {"source", source_hash(*older)}, {"values", values}}},
+        {"measurement", {{"status", "runtime"}, {"build_ns", 1}}}}}};
+  const lmtune::Run run =
+      read(format_run_header(example_header()) + '\n' + source.dump() + '\n' + row.dump() + '\n');
+  ASSERT_EQ(run.results.size(), 1u);
+  EXPECT_EQ(run.results[0].benchmark.id, id);
+  EXPECT_EQ(run.results[0].benchmark.values, to_values(parameters));
+  EXPECT_EQ(run.results[0].benchmark.spec.source->text, older->text);
+}
+
 TEST_F(RunFileTest, OtherVersionsAreRefused) {
   std::string text = whole_run();
-  const std::string version = "\"format_version\":1";
-  text.replace(text.find(version), version.size(), "\"format_version\":2");
+  const std::string version = "\"format_version\":2";
+  text.replace(text.find(version), version.size(), "\"format_version\":1");
   EXPECT_THROW(read(text), Error);
 }
 

@@ -28,10 +28,29 @@ TEST(TemplateParameters, SurviveTheRoundTripThroughValues) {
   EXPECT_EQ(parameters_from_values(to_values(example()), "here"), example());
 }
 
+TEST(TemplateParameters, StandInTheOrderOfTheirNames) {
+  const std::vector<std::int64_t> values = parameter_values(example());
+  ASSERT_EQ(values.size(), parameter_names().size());
+  EXPECT_TRUE(std::is_sorted(parameter_names().begin(), parameter_names().end()));
+  const auto by_name = to_values(example());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    EXPECT_EQ(by_name.at(parameter_names()[i]), static_cast<double>(values[i]));
+  }
+}
+
+// Runs that were measured before the template had it.
+TEST(TemplateParameters, OneWithoutAValueKeepsItsDefault) {
+  auto values = to_values(example());
+  values.erase("exit_check");
+  values.erase("sums");
+  TemplateParameters expected = example();
+  expected.exit_check = TemplateParameters{}.exit_check;
+  expected.sums = TemplateParameters{}.sums;
+  EXPECT_EQ(parameters_from_values(values, "here"), expected);
+}
+
 TEST(TemplateParameters, WrongValuesAreNamed) {
   auto values = to_values(example());
-  values.erase("home");
-  EXPECT_THROW(parameters_from_values(values, "here"), Error);
   for (const double wrong : {8.0, -1.0, 0.5}) {
     values["home"] = wrong;
     EXPECT_THROW(parameters_from_values(values, "here"), Error) << wrong;
@@ -92,7 +111,16 @@ TEST(MakeSynthetic, PlanOfARowPerLane) {
   EXPECT_EQ(b.plan->episodes, 2u * 4);
   EXPECT_EQ(b.plan->barriers_per_episode, 2u);
   EXPECT_EQ(b.plan->local_bytes, 32u * 16 * 4);
-  EXPECT_EQ(b.id, benchmark_id(b));
+}
+
+TEST(MakeSynthetic, IdTellsParametersAndTemplatesApart) {
+  const Benchmark one = make_synthetic(example(), template_source());
+  EXPECT_EQ(one.id, make_synthetic(example(), template_source()).id);
+  TemplateParameters changed = example();
+  ++changed.loop.flops;
+  EXPECT_NE(one.id, make_synthetic(changed, template_source()).id);
+  const auto other = std::make_shared<KernelSource>("other.cl", template_source()->text + "// new");
+  EXPECT_NE(one.id, make_synthetic(example(), other).id);
 }
 
 // A 3x5 window around each unit's own element: the group's tile and its halo.
