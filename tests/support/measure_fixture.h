@@ -95,12 +95,15 @@ class MeasureCommand : public FolderTest {
 
   /// Ids in the file's lines of one kind ("started" or "result").
   std::multiset<std::string> ids(const std::string& kind) const {
-    const std::string before =
-        kind == "started" ? "{\"started\":\"" : "{\"result\":{\"benchmark\":{\"id\":\"";
+    // A result may name its device first.
+    const std::string begin = "{\"" + kind + "\":";
+    const std::string before = kind == "started" ? begin + '"' : "\"benchmark\":{\"id\":\"";
     std::multiset<std::string> found;
     std::istringstream lines(slurp(output_));
     for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with(before)) found.insert(line.substr(before.size(), 16));
+      if (!line.starts_with(begin)) continue;
+      const std::size_t id = line.find(before) + before.size();
+      found.insert(line.substr(id, 16));
     }
     return found;
   }
