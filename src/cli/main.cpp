@@ -45,6 +45,7 @@ void add_commands(CLI::App& app, ExitCode& exit_code) {
   add_features_command(app, exit_code);
 #if LMTUNE_WITH_XGBOOST
   add_train_command(app, exit_code);
+  add_evaluate_command(app, exit_code);
 #endif
 #if LMTUNE_WITH_XGBOOST && LMTUNE_WITH_OCLGRIND
   add_predict_command(app, exit_code);

@@ -2,24 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
 #include <cstdio>
-#include <map>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "cli/benchmark_features.h"
+#include "cli/samples.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/base/log.h"
-#include "lmtune/base/parallel.h"
 #include "lmtune/cli/command.h"
-#include "lmtune/core/measurement.h"
 #include "lmtune/io/model_json.h"
-#include "lmtune/io/run_file.h"
 #include "lmtune/model/model.h"
 
 namespace lmtune {
@@ -33,97 +26,6 @@ struct TrainArguments {
   std::uint32_t jobs = 0;
   bool json = false;
 };
-
-/// Results that cannot be trained from, counted by reason.
-using LeftOut = std::map<std::string, std::uint64_t>;
-
-std::vector<Run> read_runs(const std::vector<std::string>& paths) {
-  std::vector<Run> runs;
-  for (const std::string& path : paths) {
-    runs.push_back(read_run(path, TornLine::kDrop));
-    const Run& run = runs.back();
-    if (run.torn) {
-      log_warning(fmt::format("{}: the last line is incomplete and was left out", path));
-    }
-    const DeviceInfo& first = runs.front().header.device;
-    const DeviceInfo& device = run.header.device;
-    if (device.name != first.name || device.platform != first.platform) {
-      throw Error(ErrorKind::kInput, path,
-                  fmt::format("was measured on {} ({}), but {} on {} ({})", device.name,
-                              device.platform, paths.front(), first.name, first.platform),
-                  "train a model for each device");
-    }
-    if (device.driver_version != first.driver_version) {
-      log_warning(fmt::format("{}: measured with driver {}, but {} with {}", path,
-                              device.driver_version, paths.front(), first.driver_version));
-    }
-  }
-  return runs;
-}
-
-/// The results with two times that are to be compared, each benchmark once.
-std::vector<const RunResult*> usable_results(const std::vector<Run>& runs, LeftOut& left_out) {
-  std::vector<const RunResult*> usable;
-  std::set<std::string> seen;
-  for (const Run& run : runs) {
-    for (const RunResult& result : run.results) {
-      if (result.measurement.status != Status::kCorrect) {
-        ++left_out[fmt::format("status {}", to_string(result.measurement.status))];
-      } else if (!result.benchmark.plan) {
-        ++left_out["no staging plan"];
-      } else if (!seen.insert(result.benchmark.id).second) {
-        ++left_out["measured before"];
-      } else {
-        usable.push_back(&result);
-      }
-    }
-  }
-  return usable;
-}
-
-Sample sample_of(const RunResult& result, const DeviceInfo& device) {
-  const Benchmark& benchmark = result.benchmark;
-  Sample sample;
-  sample.benchmark_id = benchmark.id;
-  sample.spec_id = spec_id(benchmark.spec);
-  sample.origin = benchmark.origin;
-  sample.family = benchmark.family;
-  sample.features = planned_features(benchmark, device).front().features;
-  sample.speedup = result.measurement.speedup;
-  return sample;
-}
-
-std::vector<Sample> make_samples(const std::vector<const RunResult*>& results,
-                                 const DeviceInfo& device, std::uint32_t jobs, LeftOut& left_out) {
-  log_info(fmt::format("computing the features of {} benchmarks", results.size()));
-  std::vector<std::optional<Sample>> computed(results.size());
-  std::vector<std::string> reasons(results.size());
-  std::atomic<std::size_t> done = 0;
-  parallel_for(results.size(), jobs, [&](std::size_t i) {
-    try {
-      computed[i] = sample_of(*results[i], device);
-    } catch (const Error& error) {
-      // Without the tracer no real benchmark works: that is no matter of a few.
-      if (error.kind() != ErrorKind::kInput) throw;
-      reasons[i] = error.what();
-    }
-    if (const std::size_t count = ++done; count % 5000 == 0) {
-      log_info(fmt::format("{} of {}", count, results.size()));
-    }
-  });
-
-  std::vector<Sample> samples;
-  std::uint64_t failed = 0;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (computed[i]) {
-      samples.push_back(std::move(*computed[i]));
-    } else if (++failed == 1) {
-      log_warning(fmt::format("no features of {}: {}", results[i]->benchmark.name, reasons[i]));
-    }
-  }
-  if (failed > 0) left_out["no features"] = failed;
-  return samples;
-}
 
 std::string share(double part) { return fmt::format("{:.1f} %", 100.0 * part); }
 
@@ -156,29 +58,18 @@ void print_summary(const ModelFile& model, const std::string& path, const LeftOu
 
 void train(const TrainArguments& arguments) {
   check_writable(arguments.output);
-  const std::vector<Run> runs = read_runs(arguments.runs);
-  const DeviceInfo& device = runs.front().header.device;
-  LeftOut left_out;
-  const std::vector<Sample> samples =
-      make_samples(usable_results(runs, left_out), device, arguments.jobs, left_out);
-
-  if (samples.empty()) {
-    std::string reasons;
-    for (const auto& [reason, count] : left_out) reasons += fmt::format(" {} ({})", count, reason);
-    throw Error(ErrorKind::kInput, arguments.runs.front(), "holds no result to train from",
-                reasons.empty() ? "" : "left out:" + reasons);
-  }
-  log_info(fmt::format("training from {} samples", samples.size()));
+  const SampleSet set = read_samples(arguments.runs, arguments.jobs);
+  log_info(fmt::format("training from {} samples", set.samples.size()));
   ModelFile model = train_model(
-      samples, {.seed = arguments.seed, .folds = arguments.folds, .threads = arguments.jobs});
-  model.device = device;
-  for (const Run& run : runs) model.training.runs.push_back(run.content_hash);
+      set.samples, {.seed = arguments.seed, .folds = arguments.folds, .threads = arguments.jobs});
+  model.device = set.device;
+  model.training.runs = set.runs;
   write_file_atomically(arguments.output, format_model(model));
 
   if (arguments.json) {
-    std::fputs(format_training(model, arguments.output, left_out).c_str(), stdout);
+    std::fputs(format_training(model, arguments.output, set.left_out).c_str(), stdout);
   } else {
-    print_summary(model, arguments.output, left_out);
+    print_summary(model, arguments.output, set.left_out);
   }
 }
 

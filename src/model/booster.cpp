@@ -73,11 +73,11 @@ Booster::Booster(std::span<const DMatrixHandle> matrices) {
   for (const auto& [name, value] : kParameters) set(name, value);
 }
 
-Booster Booster::fit(const Matrix& training, std::uint64_t seed) {
+Booster Booster::fit(const Matrix& training, std::uint64_t seed, int rounds) {
   const DMatrixHandle handle = training.handle();
   Booster booster(std::span(&handle, 1));
   booster.set("seed", fmt::format("{}", seed));
-  for (int round = 0; round < kRounds.back(); ++round) {
+  for (int round = 0; round < rounds; ++round) {
     check(XGBoosterUpdateOneIter(booster.handle_.get(), round, handle));
   }
   return booster;

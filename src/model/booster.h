@@ -39,7 +39,7 @@ class Booster {
   static constexpr std::array<int, 6> kRounds{12, 25, 50, 100, 200, 400};
 
   /// Fits the labelled rows of `training`.
-  static Booster fit(const Matrix& training, std::uint64_t seed);
+  static Booster fit(const Matrix& training, std::uint64_t seed, int rounds = kRounds.back());
   /// From XGBoost's JSON model; throws kInput where that is none.
   static Booster from_json(const std::string& json);
 

@@ -114,7 +114,30 @@ void check_samples(const TrainingSummary& summary, std::uint32_t folds) {
   }
 }
 
+std::vector<FeatureVector> shown_features(std::span<const Sample* const> samples,
+                                          const std::vector<Feature>& hidden) {
+  std::vector<FeatureVector> features;
+  features.reserve(samples.size());
+  for (const Sample* sample : samples) {
+    features.push_back(sample->features);
+    for (const Feature feature : hidden) features.back()[feature] = 0.0;
+  }
+  return features;
+}
+
 }  // namespace
+
+std::vector<double> fit_and_predict(std::span<const Sample* const> training,
+                                    std::span<const Sample* const> tested,
+                                    const FitOptions& options) {
+  Matrix matrix(shown_features(training, options.hidden));
+  std::vector<float> labels;
+  labels.reserve(training.size());
+  for (const Sample* sample : training) labels.push_back(is_beneficial(*sample) ? 1.0F : 0.0F);
+  matrix.set_labels(labels);
+  const Booster booster = Booster::fit(matrix, options.seed, options.rounds);
+  return booster.probabilities(Matrix(shown_features(tested, options.hidden)));
+}
 
 ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options) {
   ModelFile model;

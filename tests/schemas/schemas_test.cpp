@@ -172,6 +172,13 @@ TEST_F(WrittenFilesTest, MergeAndExportFit) {
   expect_valid({"t4", json::parse(run({"export", run_file, "--format", "t4"}))});
 }
 
+TEST_F(WrittenFilesTest, EvaluationFits) {
+  const std::string output = path("evaluation.json");
+  run({"evaluate", (kRoot / "data/nvidia-h200/seeds.jsonl.zst").string(), "-o", output, "--rounds",
+       "2"});
+  expect_valid({"evaluation", json::parse(slurp(output))});
+}
+
 TEST_F(WrittenFilesTest, InspectionAndCaseSkeletonFit) {
   const std::string kernel = write("k.cl", R"(
     __kernel __attribute__((reqd_work_group_size(8, 8, 1)))

@@ -30,6 +30,7 @@ void add_merge_command(CLI::App& app, ExitCode& exit_code);
 void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_features_command(CLI::App& app, ExitCode& exit_code);
 void add_train_command(CLI::App& app, ExitCode& exit_code);
+void add_evaluate_command(CLI::App& app, ExitCode& exit_code);
 void add_predict_command(CLI::App& app, ExitCode& exit_code);
 void add_trace_child_command(CLI::App& app, ExitCode& exit_code);  ///< hidden: the tracer's process
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lmtune/core/benchmark.h"
 #include "lmtune/core/feature_vector.h"
@@ -13,8 +14,12 @@ struct Sample {
   std::string spec_id;  ///< samples of one kernel spec stay on one side of every split
   Origin origin = Origin::kSynthetic;
   std::string family;
+  std::string approach;  ///< synthetic: of generation, "range" or "vicinity"
+  /// Synthetic: seed families without any one of which it would not have been generated.
+  std::vector<std::string> brought_by;
   FeatureVector features;
   double speedup = 1.0;  ///< beneficial: > 1
+  bool tie = false;      ///< the speedup cannot be told from 1
 };
 
 inline bool is_beneficial(const Sample& sample) { return sample.speedup > 1.0; }

@@ -25,6 +25,18 @@ struct TrainOptions {
 /// one class, or fewer kernel specs than folds.
 ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options);
 
+struct FitOptions {
+  std::uint64_t seed = 1;
+  int rounds = 200;             ///< trees
+  std::vector<Feature> hidden;  ///< features that the model is not shown
+};
+
+/// Probabilities that caching is beneficial for `tested`, by a model of `training`, which holds
+/// both classes. On one thread.
+std::vector<double> fit_and_predict(std::span<const Sample* const> training,
+                                    std::span<const Sample* const> tested,
+                                    const FitOptions& options);
+
 class Model {
  public:
   /// Throws kInput if the file's feature schema is not this build's.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instructions.h>
 
 #include <algorithm>
 #include <numeric>
@@ -10,11 +11,29 @@
 namespace lmtune {
 namespace {
 
-/// Where an instruction stands in the source, with the calls that it was inlined through. Without a
-/// location (the compiler moved it) an instruction is only itself.
+/// The name that the address of `instruction` had before loops were unrolled: their clones have a
+/// number behind it. "" where it has none.
+llvm::StringRef address_name(const llvm::Instruction& instruction) {
+  const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
+  if (!address) return "";
+  llvm::StringRef name = address->getName();
+  for (;;) {
+    const llvm::StringRef rest = name.rtrim("0123456789");
+    if (rest.size() == name.size() || !rest.endswith(".")) return name;
+    name = rest.drop_back();
+  }
+}
+
+/// Where an instruction stands in the source, with the calls that it was inlined through. One that
+/// the compiler has moved may have lost its location: then the name of its address stands for it,
+/// and where it has none it is only itself.
 std::string source_place(const CodeLayout& layout, std::uint32_t position) {
-  const llvm::DILocation* location = layout.instruction(position).instruction->getDebugLoc().get();
-  if (!location || location->getLine() == 0) return fmt::format("#{};", position);
+  const llvm::Instruction& instruction = *layout.instruction(position).instruction;
+  const llvm::DILocation* location = instruction.getDebugLoc().get();
+  if (!location || location->getLine() == 0) {
+    const llvm::StringRef name = address_name(instruction);
+    return name.empty() ? fmt::format("#{};", position) : fmt::format("%{};", name.str());
+  }
   std::string place;
   for (; location; location = location->getInlinedAt()) {
     place += fmt::format("{}:{}:{};", location->getFilename().str(), location->getLine(),
