@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -11,17 +12,14 @@
 namespace lmtune {
 namespace {
 
-/// The hyper-parameters of every model. Deep trees with a small step, each from a random part of
-/// the rows and features, fit the thresholds and interactions of caching; with a few dozen samples
-/// the same settings still learn, since min_child_weight stays small.
+/// The hyper-parameters of every model: docs/study.md tells how they were found.
 constexpr std::pair<const char*, const char*> kParameters[] = {
     {"objective", "binary:logistic"},
     {"tree_method", "hist"},
-    {"max_depth", "7"},
+    {"max_depth", "5"},
     {"eta", "0.08"},
     {"subsample", "0.8"},
     {"colsample_bytree", "0.7"},
-    {"min_child_weight", "2"},
     {"lambda", "1"},
     {"nthread", "1"},
     {"verbosity", "0"},
@@ -39,6 +37,16 @@ void check(int code, ErrorKind kind = ErrorKind::kInternal) {
   if (message.starts_with('[')) message.erase(0, message.find("] ") + 2);
   throw Error(kind, "XGBoost", message);
 }
+
+/// Leaves of many samples keep to what holds in general; a few dozen samples must still be split.
+double min_child_weight(DMatrixHandle matrix) {
+  bst_ulong rows = 0;
+  check(XGDMatrixNumRow(matrix, &rows));
+  return std::clamp(static_cast<double>(rows) / 4000.0, 0.3, 10.0);
+}
+
+/// What a wrong choice costs, and a little so that ties count too.
+double cost_of_error(double speedup) { return std::min(std::abs(std::log(speedup)), 1.0) + 0.02; }
 
 }  // namespace
 
@@ -60,8 +68,14 @@ Matrix::Matrix(std::span<const FeatureVector> rows) {
   check(XGDMatrixSetStrFeatureInfo(handle, "feature_name", pointers.data(), pointers.size()));
 }
 
-void Matrix::set_labels(std::span<const float> labels) {
+void Matrix::learn(std::span<const Sample* const> samples) {
+  std::vector<float> labels, weights;
+  for (const Sample* sample : samples) {
+    labels.push_back(is_beneficial(*sample) ? 1.0F : 0.0F);
+    weights.push_back(static_cast<float>(cost_of_error(sample->speedup)));
+  }
   check(XGDMatrixSetFloatInfo(handle(), "label", labels.data(), labels.size()));
+  check(XGDMatrixSetFloatInfo(handle(), "weight", weights.data(), weights.size()));
 }
 
 Booster::Booster(std::span<const DMatrixHandle> matrices) {
@@ -77,6 +91,7 @@ Booster Booster::fit(const Matrix& training, std::uint64_t seed, int rounds) {
   const DMatrixHandle handle = training.handle();
   Booster booster(std::span(&handle, 1));
   booster.set("seed", fmt::format("{}", seed));
+  booster.set("min_child_weight", fmt::format("{}", min_child_weight(handle)));
   for (int round = 0; round < rounds; ++round) {
     check(XGBoosterUpdateOneIter(booster.handle_.get(), round, handle));
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lmtune/core/feature_vector.h"
+#include "lmtune/core/sample.h"
 
 namespace lmtune {
 
@@ -18,8 +19,9 @@ class Matrix {
  public:
   explicit Matrix(std::span<const FeatureVector> rows);
 
-  /// 1 for beneficial, 0 for not; one a row.
-  void set_labels(std::span<const float> labels);
+  /// Makes it one to learn from: a label a row, 1 for beneficial, weighted by what a wrong choice
+  /// would cost.
+  void learn(std::span<const Sample* const> samples);
 
   DMatrixHandle handle() const { return handle_.get(); }
 

@@ -30,10 +30,9 @@ std::vector<FeatureVector> features_of(std::span<const Sample> samples) {
 
 Booster fit(std::span<const Sample> samples, std::uint64_t seed) {
   Matrix training(features_of(samples));
-  std::vector<float> labels;
-  labels.reserve(samples.size());
-  for (const Sample& sample : samples) labels.push_back(is_beneficial(sample) ? 1.0F : 0.0F);
-  training.set_labels(labels);
+  std::vector<const Sample*> rows;
+  for (const Sample& sample : samples) rows.push_back(&sample);
+  training.learn(rows);
   return Booster::fit(training, seed);
 }
 
@@ -131,10 +130,7 @@ std::vector<double> fit_and_predict(std::span<const Sample* const> training,
                                     std::span<const Sample* const> tested,
                                     const FitOptions& options) {
   Matrix matrix(shown_features(training, options.hidden));
-  std::vector<float> labels;
-  labels.reserve(training.size());
-  for (const Sample* sample : training) labels.push_back(is_beneficial(*sample) ? 1.0F : 0.0F);
-  matrix.set_labels(labels);
+  matrix.learn(training);
   const Booster booster = Booster::fit(matrix, options.seed, options.rounds);
   return booster.probabilities(Matrix(shown_features(tested, options.hidden)));
 }

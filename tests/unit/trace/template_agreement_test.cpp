@@ -59,9 +59,13 @@ TEST(Template, ItsVariantsDoWhatThePlanSaysWithoutRaces) {
     const AccessTrace& baseline = checked.trace;
     const TraceResult cached = trace_kernel(benchmark, Variant::kCached, tracer(RaceCheck::kOn));
     EXPECT_TRUE(cached.problems.empty()) << benchmark.name << ": " << cached.problems.front();
-    EXPECT_EQ(bytes_loaded(cached.trace, "target"),
-              staged_elements(plan) * plan.episodes * size_bytes(target_buffer(benchmark).element))
-        << benchmark.name;
+    const std::uint64_t planned_bytes =
+        staged_elements(plan) * plan.episodes * size_bytes(target_buffer(benchmark).element);
+    EXPECT_LE(bytes_loaded(cached.trace, "target"), planned_bytes) << benchmark.name;
+    // What several units of an item stage again, one after the other, a compiler may keep.
+    if (p.item_units_x * p.item_units_y == 1 || p.unit_order == UnitOrder::kRegisterTile) {
+      EXPECT_EQ(bytes_loaded(cached.trace, "target"), planned_bytes) << benchmark.name;
+    }
     EXPECT_EQ(cached.trace.barriers, baseline.barriers + plan.barriers_per_episode * plan.episodes)
         << benchmark.name;
     EXPECT_EQ(cached.trace.local_bytes, baseline.local_bytes + plan.local_bytes) << benchmark.name;
