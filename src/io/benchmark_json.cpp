@@ -233,19 +233,14 @@ FileSource source_from_json(const JsonValue& value) {
   return file;
 }
 
-Json synthetic_to_json(const std::string& id, const std::string& source,
-                       std::span<const std::int64_t> values,
-                       const std::vector<std::string>& fills) {
-  Json json{{"id", id}, {"source", source}, {"values", values}};
-  if (!fills.empty()) json["fills"] = fills;
-  return json;
-}
-
 void put_benchmark(Json& line, const Benchmark& benchmark) {
   if (benchmark.origin == Origin::kSynthetic) {
     const TemplateParameters parameters = parameters_from_values(benchmark.values, benchmark.name);
-    line["synthetic"] = synthetic_to_json(benchmark.id, source_hash(*benchmark.spec.source),
-                                          parameter_values(parameters), benchmark.fills);
+    Json json{{"id", benchmark.id},
+              {"source", source_hash(*benchmark.spec.source)},
+              {"values", parameter_values(parameters)}};
+    if (!benchmark.fills.empty()) json["fills"] = benchmark.fills;
+    line["synthetic"] = std::move(json);
   } else {
     line["benchmark"] = to_json(benchmark);
   }

@@ -5,7 +5,6 @@
 
 #include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -37,10 +36,6 @@ Benchmark benchmark_from_json(const JsonValue& value, const SourceTable& sources
 void put_benchmark(Json& line, const Benchmark& benchmark);
 /// The inverse. Throws kInput as benchmark_from_json() does.
 Benchmark take_benchmark(const JsonValue& line, const SourceTable& sources);
-/// The member "synthetic": `values` in the order of the parameters that the source's line names.
-Json synthetic_to_json(const std::string& id, const std::string& source_hash,
-                       std::span<const std::int64_t> values, const std::vector<std::string>& fills);
-
 /// "float4", "read_write". Throw kInput where the text is none.
 ElementType element_from_json(const JsonValue& value);
 Access access_from_json(const JsonValue& value);

@@ -1,6 +1,7 @@
 #include "lmtune/io/campaign_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <span>
 
@@ -74,9 +75,12 @@ std::string format_campaign_benchmark(const Benchmark& benchmark) {
 std::string format_campaign_synthetic(std::span<const std::int64_t> values,
                                       const std::vector<std::string>& fills) {
   const KernelSource& source = *template_source();
-  const std::string id = synthetic_id(source, parameter_names(), values);
-  return to_line(Json{{"synthetic", synthetic_to_json(id, source_hash(source), values, fills)}}) +
-         '\n';
+  // As put_benchmark() writes it, but without making JSON values first: there are millions of them.
+  return fmt::format(R"({{"synthetic":{{"id":"{}","source":"{}","values":[{}]{}}}}})"
+                     "\n",
+                     synthetic_id(source, parameter_names(), values), source_hash(source),
+                     fmt::join(values, ","),
+                     fills.empty() ? "" : ",\"fills\":" + to_line(Json(fills)));
 }
 
 std::string format_campaign(const Campaign& campaign) {

@@ -1,10 +1,15 @@
 #include "lmtune/io/campaign_file.h"
 
 #include <gtest/gtest.h>
+
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
+#include "lmtune/io/run_file.h"
+#include "lmtune/template/synthetic_benchmark.h"
+#include "lmtune/template/template_source.h"
 #include "unit/io/example_benchmark.h"
 
 namespace lmtune {
@@ -47,6 +52,34 @@ TEST_F(CampaignFileTest, TruncatedAnywhereIsNoticed) {
   for (std::size_t size = 0; size < text.size(); size += 13) {
     EXPECT_NE(error_of(text.substr(0, size)), "") << size;
   }
+}
+
+TEST_F(CampaignFileTest, SyntheticBenchmarksAreWrittenAlikeFromTheirParameters) {
+  TemplateParameters parameters;
+  parameters.home = HomePattern::kYReuseCol;
+  parameters.loop.flops = 7;
+  Benchmark benchmark = make_synthetic(parameters, template_source());
+  for (const std::vector<std::string>& fills :
+       {std::vector<std::string>{}, std::vector<std::string>{"a \"b\"", "c"}}) {
+    benchmark.fills = fills;
+    EXPECT_EQ(format_campaign_synthetic(parameter_values(parameters), fills),
+              format_campaign_benchmark(benchmark));
+  }
+}
+
+// Its benchmarks could not be made as they were.
+TEST_F(CampaignFileTest, AnotherTemplateIsRefused) {
+  Campaign campaign = example_campaign();
+  campaign.benchmarks = {make_synthetic({}, template_source())};
+  std::string text = format_campaign(campaign);
+  const KernelSource other("templates/local_memory.cl", "// another");
+  const std::string line = format_campaign_source(*template_source());
+  nlohmann::json source = nlohmann::json::parse(line);
+  source["source"]["text"] = other.text;
+  source["source"]["hash"] = source_hash(other);
+  text.replace(text.find(line), line.size(), source.dump() + '\n');
+  EXPECT_NE(error_of(text).find("is the template of another version"), std::string::npos)
+      << error_of(text);
 }
 
 TEST_F(CampaignFileTest, OtherVersionsAndFormatsAreRefused) {
