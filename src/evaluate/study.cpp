@@ -132,8 +132,9 @@ class Study {
     }
     // In training samples: that is what time goes by.
     const double folds = static_cast<double>(names_.size());
-    for (const Training& one : trainings_)
+    for (const Training& one : trainings_) {
       whole_ += folds * static_cast<double>(one.samples.size());
+    }
     ablated_ = random_part(trainings_.back().samples, options_.ablation_samples, options_.seed);
     whole_ += folds * static_cast<double>(ablated_.size() * (feature_groups().size() + 1));
     for (const auto& [name, samples] : synthetic_) {
@@ -152,14 +153,17 @@ class Study {
     return sizes;
   }
 
-  /// Probabilities for `tested`, by a model from `training`; a coin where that has one class only.
-  std::vector<double> probabilities(const Samples& training, const Samples& tested,
-                                    const std::vector<Feature>& hidden, std::uint64_t seed) {
+  /// Learns from `learnt` and decides on `samples` at `places`; a coin where it has one class only.
+  void decide(const Samples& learnt, std::span<const Sample> samples,
+              const std::vector<std::size_t>& places, const std::vector<Feature>& hidden,
+              std::vector<Verdict>& verdicts) const {
+    Samples tested;
+    for (const std::size_t place : places) tested.push_back(&samples[place]);
     std::vector<double> predicted(tested.size(), 0.5);
-    if (has_both_classes(training)) {
-      predicted = fit_and_predict(training, tested, {seed, options_.rounds, hidden});
+    if (has_both_classes(learnt)) {
+      predicted = fit_and_predict(learnt, tested, {options_.seed, options_.rounds, hidden});
     }
-    return predicted;
+    for (std::size_t i = 0; i < places.size(); ++i) verdicts[places[i]] = verdict_of(predicted[i]);
   }
 
   void advance(const std::string& name, std::size_t samples) {
@@ -171,19 +175,15 @@ class Study {
   FamilyScores leave_one_out(const Training& training) {
     std::vector<Verdict> verdicts(real_.size(), Verdict::kLeave);
     parallel_for(names_.size(), options_.threads, [&](std::size_t f) {
-      Samples learnt, tested;
-      std::vector<std::size_t> places;
+      Samples learnt;
       for (const Sample* sample : training.samples) {
         if (allowed(*sample, names_[f])) learnt.push_back(sample);
       }
+      std::vector<std::size_t> places;
       for (std::size_t i = 0; i < real_.size(); ++i) {
-        if (real_[i].family != names_[f]) continue;
-        tested.push_back(&real_[i]);
-        places.push_back(i);
+        if (real_[i].family == names_[f]) places.push_back(i);
       }
-      const auto predicted = probabilities(learnt, tested, training.hidden, options_.seed);
-      for (std::size_t i = 0; i < places.size(); ++i)
-        verdicts[places[i]] = verdict_of(predicted[i]);
+      decide(learnt, real_, places, training.hidden, verdicts);
       advance(training.name, training.samples.size());
     });
     return family_scores(training.name, real_, verdicts, options_.seed);
@@ -310,19 +310,16 @@ class Study {
         assign_folds(samples, options_.folds, options_.seed);
     std::vector<Verdict> verdicts(samples.size(), Verdict::kLeave);
     parallel_for(options_.folds, options_.threads, [&](std::size_t fold) {
-      Samples learnt, tested;
+      Samples learnt;
       std::vector<std::size_t> places;
       for (std::size_t i = 0; i < samples.size(); ++i) {
         if (fold_of_sample[i] == fold) {
-          tested.push_back(&samples[i]);
           places.push_back(i);
         } else {
           learnt.push_back(&samples[i]);
         }
       }
-      const auto predicted = probabilities(learnt, tested, {}, options_.seed);
-      for (std::size_t i = 0; i < places.size(); ++i)
-        verdicts[places[i]] = verdict_of(predicted[i]);
+      decide(learnt, samples, places, {}, verdicts);
       advance("cross-validation of " + name, samples.size());
     });
     evaluation.cross_validation.push_back({name, score_of(pointers(samples), verdicts)});

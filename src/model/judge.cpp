@@ -1,23 +1,19 @@
 #include "lmtune/model/judge.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "lmtune/core/measurement.h"
 
 namespace lmtune {
 namespace {
 
-/// Shares of one way to decide, summed up.
-struct Score {
-  double right = 0.0;
-  double captured = 0.0;
-
-  void add(Verdict verdict, const Sample& sample) {
-    if ((verdict == Verdict::kCache) == is_beneficial(sample)) right += 1.0;
-    captured += performance_captured(verdict, sample.speedup);
-  }
-};
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
 
 }  // namespace
 
@@ -30,31 +26,50 @@ double performance_captured(Verdict verdict, double speedup) {
   return verdict == Verdict::kCache ? std::min(1.0, speedup) : std::min(1.0, 1.0 / speedup);
 }
 
-ModelEvaluation judge(std::span<const Sample> samples, std::span<const double> probabilities) {
-  Score model;
-  Score decisive;
-  Score always;
-  Score never;
-  double decisive_count = 0.0;
+Score score_of(std::span<const Sample* const> samples, std::span<const Verdict> verdicts) {
+  Score score;
+  std::array<std::uint64_t, 2> of_class{}, right_of_class{};
+  std::uint64_t right_decisive = 0;
+  double captured = 0.0;
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const Verdict verdict = verdict_of(probabilities[i]);
-    model.add(verdict, samples[i]);
-    always.add(Verdict::kCache, samples[i]);
-    never.add(Verdict::kLeave, samples[i]);
-    if (is_decisive(samples[i].speedup)) {
-      decisive.add(verdict, samples[i]);
-      decisive_count += 1.0;
+    const bool beneficial = is_beneficial(*samples[i]);
+    const bool right = (verdicts[i] == Verdict::kCache) == beneficial;
+    ++of_class[beneficial];
+    right_of_class[beneficial] += right;
+    if (is_decisive(samples[i]->speedup)) {
+      ++score.decisive;
+      right_decisive += right;
     }
+    captured += performance_captured(verdicts[i], samples[i]->speedup);
   }
-  const auto count = static_cast<double>(samples.size());
+  score.samples = samples.size();
+  if (score.samples == 0) return score;
+  score.accuracy = share(right_of_class[0] + right_of_class[1], score.samples);
+  score.balanced_accuracy =
+      of_class[0] == 0 || of_class[1] == 0
+          ? score.accuracy
+          : (share(right_of_class[0], of_class[0]) + share(right_of_class[1], of_class[1])) / 2.0;
+  score.decisive_accuracy = share(right_decisive, score.decisive);
+  score.performance_captured = captured / static_cast<double>(score.samples);
+  return score;
+}
+
+ModelEvaluation judge(std::span<const Sample> samples, std::span<const double> probabilities) {
+  std::vector<const Sample*> all;
+  for (const Sample& sample : samples) all.push_back(&sample);
+  std::vector<Verdict> verdicts;
+  for (const double probability : probabilities) verdicts.push_back(verdict_of(probability));
+  const Score model = score_of(all, verdicts);
+  const Score always = score_of(all, std::vector<Verdict>(all.size(), Verdict::kCache));
+  const Score never = score_of(all, std::vector<Verdict>(all.size(), Verdict::kLeave));
   ModelEvaluation evaluation;
-  evaluation.accuracy = model.right / count;
-  evaluation.decisive_accuracy = decisive_count > 0.0 ? decisive.right / decisive_count : 0.0;
-  evaluation.always_accuracy = always.right / count;
-  evaluation.never_accuracy = never.right / count;
-  evaluation.performance_captured = model.captured / count;
-  evaluation.always_performance = always.captured / count;
-  evaluation.never_performance = never.captured / count;
+  evaluation.accuracy = model.accuracy;
+  evaluation.decisive_accuracy = model.decisive_accuracy;
+  evaluation.always_accuracy = always.accuracy;
+  evaluation.never_accuracy = never.accuracy;
+  evaluation.performance_captured = model.performance_captured;
+  evaluation.always_performance = always.performance_captured;
+  evaluation.never_performance = never.performance_captured;
   return evaluation;
 }
 

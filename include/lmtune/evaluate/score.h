@@ -1,4 +1,4 @@
-// How good decisions are, in the study's terms.
+// How good decisions are over families of real benchmarks, and a rule to decide without a model.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,6 @@
 #include "lmtune/core/sample.h"
 
 namespace lmtune {
-
-/// `verdicts` holds one for each sample. All zeros for no sample.
-Score score_of(std::span<const Sample* const> samples, std::span<const Verdict> verdicts);
 
 /// By family and overall, with confidence ranges over the families; `seed` draws those.
 FamilyScores family_scores(const std::string& name, std::span<const Sample> real,

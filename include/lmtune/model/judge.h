@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "lmtune/core/evaluation.h"
 #include "lmtune/core/model_file.h"
 #include "lmtune/core/prediction.h"
 #include "lmtune/core/sample.h"
@@ -17,6 +18,9 @@ Verdict verdict_of(double probability);
 /// Time of the faster variant / time of the variant that `verdict` chose, of a benchmark with that
 /// speedup: in (0, 1], 1 where the verdict is right.
 double performance_captured(Verdict verdict, double speedup);
+
+/// `verdicts` holds one for each sample. All zeros for no sample.
+Score score_of(std::span<const Sample* const> samples, std::span<const Verdict> verdicts);
 
 /// Judges `probabilities`, one a sample, against the measured speedups. `folds` of the result is 0.
 /// With no decisive sample, decisive_accuracy is 0. There must be at least one sample.

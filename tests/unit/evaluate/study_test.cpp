@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lmtune/base/error.h"
-#include "lmtune/evaluate/score.h"
+#include "lmtune/model/judge.h"
 #include "unit/model/samples.h"
 
 namespace lmtune {
