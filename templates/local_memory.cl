@@ -15,6 +15,8 @@
 //   LOOP_FLOPS, LOOP_SPECIAL        operations in each inner iteration
 //   LOOP_COALESCED, LOOP_UNCOALESCED, LOOP_UNIFORM   contextual loads in each inner iteration
 //   EPILOGUE_…                      the same five, after the loops (none with sums in memory)
+//   CONTEXT_OF                      EACH_UNIT, COLUMN or ROW: which units share contextual loads
+//   CONTEXT_ROWS                    contextual values after which a walk starts again, a power of 2
 //   UNITS_X, UNITS_Y                work units of a work-item
 //   DISTRIBUTION                    CYCLIC or BLOCKED: which units are an item's
 //   REGISTER_TILE                   1: an item's units advance together and share loaded values
@@ -22,8 +24,9 @@
 //   FLAT                            1: units are numbered in one dimension
 //   SCRATCH                         floats of other local memory in use
 //   GROUP_X, GROUP_Y                the work-group
+//   CHUNKED_BASELINE                1: the baseline goes through the loops in the same chunks
+//   CHUNK_OUTER, CHUNK_INNER        iterations of a chunk, which the cached variant stages at once
 // and only for the cached variant:
-//   CHUNK_OUTER, CHUNK_INNER        iterations staged at once
 //   WHOLE_OUTER, WHOLE_INNER        1 where that chunk is the whole loop
 //   TILE_PADDING                    elements added to each row of the tile
 //   BATCHED_COPY                    1: the copy has a compile-time trip count
@@ -49,6 +52,10 @@
 
 #define CYCLIC 0
 #define BLOCKED 1
+
+#define EACH_UNIT 0
+#define COLUMN 1
+#define ROW 2
 
 // ---- Elements: what is loaded, and the number that it stands for ----
 
@@ -156,23 +163,33 @@ float value_of(SPACE const element* e) {
 // ---- The rest of the kernel's work ----
 
 // The context array has two bands of rows, for the loop's loads and for the epilogue's, so that no
-// load of one repeats a load of the other.
-#define CONTEXT_ROWS 16
+// load of one repeats a load of the other. A row has a value for each of `places`: for each unit,
+// or for each column or row of units, whose units then read the same.
+#if CONTEXT_OF == COLUMN
+#define PLACE_IN_CONTEXT(x, y) (x)
+#define PLACES_IN_CONTEXT width
+#elif CONTEXT_OF == ROW
+#define PLACE_IN_CONTEXT(x, y) (y)
+#define PLACES_IN_CONTEXT height
+#else
+#define PLACE_IN_CONTEXT(x, y) ((y) * width + (x))
+#define PLACES_IN_CONTEXT (width * height)
+#endif
 
 // `count` contextual loads that neighbouring work-items make from neighbouring elements.
 float add_coalesced(float sum, __global const float* context, int first, int count, int band,
-                    int unit, int units) {
+                    int place, int places) {
   for (int c = 0; c < count; ++c) {
-    sum += context[(band * CONTEXT_ROWS + ((first + c) & (CONTEXT_ROWS - 1))) * units + unit];
+    sum += context[(band * CONTEXT_ROWS + ((first + c) & (CONTEXT_ROWS - 1))) * places + place];
   }
   return sum;
 }
 
 // `count` contextual loads that neighbouring work-items make far from each other.
 float add_uncoalesced(float sum, __global const float* context, int first, int count, int band,
-                      int unit) {
+                      int place) {
   for (int c = 0; c < count; ++c) {
-    sum += context[(unit * 2 + band) * CONTEXT_ROWS + ((first + c) & (CONTEXT_ROWS - 1))];
+    sum += context[(place * 2 + band) * CONTEXT_ROWS + ((first + c) & (CONTEXT_ROWS - 1))];
   }
   return sum;
 }
@@ -381,8 +398,9 @@ void stage(__local element* tile, int tile_rows, int row_span, int row_apart, in
 #define FACTOR(tx) 0.5f
 #endif
 
-// The cached variant goes through the loops chunk by chunk; the baseline's only chunk is the whole.
-#ifdef CACHED
+// The cached variant goes through the loops chunk by chunk; the baseline does so, too, or its only
+// chunk is the whole.
+#if defined(CACHED) || CHUNKED_BASELINE
 #define FOR_EACH_CHUNK                                                  \
   for (int chunk_i = 0; chunk_i < N; chunk_i += CHUNK_OUTER)            \
     for (int chunk_j = 0; chunk_j < M; chunk_j += CHUNK_INNER)
@@ -401,7 +419,7 @@ __kernel void
 synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRICT context,
           __global float* RESTRICT result, int n, int m, int pitch, int width, int height,
           float limit) {
-  const int units = width * height;
+  const int places = PLACES_IN_CONTEXT;
 #if FLAT
   const int group_x = (int)get_global_id(0) / GROUP_X * GROUP_X % (width / UNITS_X) * UNITS_X;
   const int group_y = (int)get_global_id(0) / (width / UNITS_X) * UNITS_Y;
@@ -437,7 +455,7 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
       // The first unit of the item's tile; the others are PLACE_STEP apart.
       const int x = group_x + PLACE(item_x, step_x, GROUP_X, UNITS_X);
       const int y = group_y + PLACE(item_y, step_y, GROUP_Y, UNITS_Y);
-      const int unit = y * width + x;
+      const int place = PLACE_IN_CONTEXT(x, y);
       const int turn = step_y * STEPS_X + step_x;
 
 #if ACCUMULATE == MEMORY
@@ -503,9 +521,9 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
                   if (ty == 0 && tx == 0) {
                     sum = compute(sum, LOOP_FLOPS, LOOP_SPECIAL);
                     sum = add_coalesced(sum, context, iteration * LOOP_COALESCED, LOOP_COALESCED, 0,
-                                        unit, units);
+                                        place, places);
                     sum = add_uncoalesced(sum, context, iteration * LOOP_UNCOALESCED,
-                                          LOOP_UNCOALESCED, 0, unit);
+                                          LOOP_UNCOALESCED, 0, place);
                     sum = add_uniform(sum, context, (turn + iteration) * LOOP_UNIFORM,
                                       LOOP_UNIFORM, 0);
                   }
@@ -536,8 +554,8 @@ synthetic(__global CONST element* RESTRICT target, __global CONST float* RESTRIC
           for (int s = 1; s < SUMS; ++s) sum += SUM(ty, tx, s);
           if (ty == 0 && tx == 0) {
             sum = compute(sum, EPILOGUE_FLOPS, EPILOGUE_SPECIAL);
-            sum = add_coalesced(sum, context, 0, EPILOGUE_COALESCED, 1, unit, units);
-            sum = add_uncoalesced(sum, context, 0, EPILOGUE_UNCOALESCED, 1, unit);
+            sum = add_coalesced(sum, context, 0, EPILOGUE_COALESCED, 1, place, places);
+            sum = add_uncoalesced(sum, context, 0, EPILOGUE_UNCOALESCED, 1, place);
             sum = add_uniform(sum, context, turn * EPILOGUE_UNIFORM, EPILOGUE_UNIFORM, 1);
           }
 #if SCRATCH

@@ -88,6 +88,14 @@ constexpr std::array<FeatureInfo, kFeatureCount> kSchema{{
      "share of the other loads made by instructions that run more than once in a work-item"},
     {"other_to_target_sectors", "",
      "sectors that other loads and the stores ask for, for each one that the target's loads do"},
+    {"other_loop_loads_per_load", "loads",
+     "loads of other arrays in loops for each load of the target, less one for each store there: "
+     "what staging leaves beside a running sum"},
+    {"other_reuse", "",
+     "bytes that the launch loads from other arrays for each byte of those it only reads, if all "
+     "groups do as the traced one"},
+    {"other_to_cache", "",
+     "size of the other arrays that are only read relative to the device's last-level cache"},
     {"stores_per_item", "stores", "stores to global memory by a work-item"},
     {"store_loop_share", "",
      "share of the stores made by instructions that run more than once in a work-item"},

@@ -16,8 +16,7 @@ double power_scale(double x) {
 float squared_distance(const FeaturePoint& a, const FeaturePoint& b) {
   // Four sums side by side, in an order that no compiler may change.
   std::array<float, 4> sums{};
-  static_assert(kFeatureCount % 4 == 0);
-  for (std::size_t i = 0; i < kFeatureCount; i += 4) {
+  for (std::size_t i = 0; i < a.size(); i += 4) {
     for (std::size_t k = 0; k < 4; ++k) {
       const float difference = a[i + k] - b[i + k];
       sums[k] += difference * difference;
@@ -46,7 +45,7 @@ FeatureSpace::FeatureSpace(std::span<const FeatureVector> reference) {
 }
 
 FeaturePoint FeatureSpace::point(const FeatureVector& features) const {
-  FeaturePoint point;
+  FeaturePoint point{};
   for (std::size_t i = 0; i < kFeatureCount; ++i) {
     const double scaled = (power_scale(features.values[i]) - mean_[i]) * scale_[i];
     point[i] = std::clamp(static_cast<float>(scaled), -kFarthest, kFarthest);

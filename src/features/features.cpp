@@ -148,6 +148,16 @@ double cached_bank_conflicts(const Given& given) {
   return real(bank_conflicts(read));
 }
 
+/// Bytes of the arrays that the kernel reads beside the target.
+std::uint64_t other_bytes(const Given& given) {
+  std::uint64_t bytes = 0;
+  for (const Argument& argument : given.launch.arguments) {
+    const auto* buffer = std::get_if<BufferArgument>(&argument.value);
+    if (buffer != nullptr && buffer->access == Access::kRead) bytes += buffer_bytes(*buffer);
+  }
+  return bytes - std::min(bytes, given.target_bytes);
+}
+
 void set_other_features(FeatureVector& f, const Given& given) {
   const TraceSummary& s = given.summary;
   const std::uint64_t loads = s.target.loads.lane_accesses;
@@ -157,6 +167,18 @@ void set_other_features(FeatureVector& f, const Given& given) {
   f[Feature::kOtherUncoalescedLoads] = ratio(s.other_loads.uncoalesced_lanes, s.items);
   f[Feature::kOtherUniformLoads] = ratio(s.other_loads.uniform_lanes, s.items);
   f[Feature::kOtherLoopShare] = ratio(s.other_loads.repeated_lanes, s.other_loads.lane_accesses);
+  f[Feature::kOtherLoopLoadsPerLoad] =
+      ratio(s.other_loads.repeated_lanes -
+                std::min(s.other_loads.repeated_lanes, s.stores.repeated_lanes),
+            loads);
+  if (s.other_loads.accesses > 0) {
+    const std::uint64_t bytes = other_bytes(given);
+    f[Feature::kOtherReuse] =
+        ratio(s.other_loads.lane_bytes * group_count(given.launch),
+              std::max<std::uint64_t>(bytes, 1));
+    f[Feature::kOtherToCache] =
+        ratio(bytes, std::max<std::uint64_t>(given.device.cache_bytes, 1));
+  }
   f[Feature::kStoresPerItem] = ratio(s.stores.lane_accesses, s.items);
   f[Feature::kStoreLoopShare] = ratio(s.stores.repeated_lanes, s.stores.lane_accesses);
   f[Feature::kAliasingStores] = ratio(s.aliasing_stores, loads);

@@ -43,6 +43,7 @@ constexpr std::array<std::int64_t, 21> kInnerTrips{
 constexpr std::array<std::int64_t, 10> kFlops{0, 0, 0, 1, 2, 4, 8, 16, 24, 32};
 constexpr std::array<std::int64_t, 6> kSpecial{0, 0, 0, 0, 1, 2};
 constexpr std::array<std::int64_t, 6> kContextLoads{0, 0, 0, 0, 1, 2};
+constexpr std::array<std::int64_t, 7> kContextRows{16, 16, 16, 64, 256, 1024, 4096};
 constexpr std::array<std::int64_t, 5> kPitchPadding{0, 0, 1, 4, 32};
 constexpr std::array<std::int64_t, 4> kItemUnits{1, 1, 2, 4};
 constexpr std::array<std::int64_t, 6> kRowUnits{32, 64, 128, 512, 2048, 8192};
@@ -120,6 +121,37 @@ void draw_sums(Random& random, TemplateParameters& p) {
 void draw_other_work(Random& random, TemplateParameters& p) {
   p.loop = draw_work(random);
   p.epilogue = p.accumulation == Accumulation::kRegister ? draw_work(random) : OtherWork{};
+}
+
+bool has_context(const TemplateParameters& p) {
+  return p.loop.coalesced + p.loop.uncoalesced + p.loop.uniform + p.epilogue.coalesced +
+             p.epilogue.uncoalesced + p.epilogue.uniform >
+         0;
+}
+
+bool may_share_context(const TemplateParameters& p) {
+  return has_context(p) && (p.unit_order == UnitOrder::kRegisterTile ||
+                            p.item_units_x * p.item_units_y == 1);
+}
+
+void draw_context(Random& random, TemplateParameters& p) {
+  p.context_rows = has_context(p) ? choose(random, kContextRows) : 16;
+  p.context_sharing = ContextSharing::kEachItsOwn;
+  if (may_share_context(p) && random.chance(0.5)) {
+    p.context_sharing = random.chance(0.5) ? ContextSharing::kColumn : ContextSharing::kRow;
+  }
+}
+
+bool may_chunk_baseline(const TemplateParameters& p) {
+  return p.accumulation == Accumulation::kRegister &&
+         (p.chunk_outer != p.trips_outer || p.chunk_inner != p.trips_inner);
+}
+
+/// Who writes tuned copies has mostly tuned the baseline's loops as well.
+void draw_baseline(Random& random, TemplateParameters& p) {
+  const double share = p.copy_style == CopyStyle::kBatched ? 0.6 : 0.2;
+  p.baseline_loops = may_chunk_baseline(p) && random.chance(share) ? BaselineLoops::kInChunks
+                                                                   : BaselineLoops::kWhole;
 }
 
 void draw_item_units(Random& random, TemplateParameters& p) {
@@ -287,10 +319,12 @@ TemplateParameters draw_spec(Random& random, const DeviceProfile& profile) {
   draw_sums(random, p);
   draw_other_work(random, p);
   draw_item_units(random, p);
+  draw_context(random, p);
   draw_group(random, p);
   draw_result(random, p);
   draw_chunk(random, p);
   draw_copy(random, p);
+  draw_baseline(random, p);
   p.pitch_padding = choose(random, kPitchPadding);
   draw_units(random, profile, p);
   return p;
@@ -299,7 +333,7 @@ TemplateParameters draw_spec(Random& random, const DeviceProfile& profile) {
 TemplateParameters draw_neighbour(Random& random, const DeviceProfile& profile,
                                   TemplateParameters p) {
   for (std::int64_t moves = random.integer(1, 2); moves > 0; --moves) {
-    switch (random.integer(0, 18)) {
+    switch (random.integer(0, 20)) {
       case 0:
         draw_home(random, p);
         break;
@@ -345,10 +379,20 @@ TemplateParameters draw_neighbour(Random& random, const DeviceProfile& profile,
       case 15:
         step_radius(random, p);
         break;
+      case 16:
+        draw_context(random, p);
+        break;
+      case 17:
+        draw_baseline(random, p);
+        break;
       default:
         return draw_launch(random, profile, p);
     }
   }
+  // A choice may have gone that another depends on.
+  if (!has_context(p)) p.context_rows = 16;
+  if (!may_share_context(p)) p.context_sharing = ContextSharing::kEachItsOwn;
+  if (!may_chunk_baseline(p)) p.baseline_loops = BaselineLoops::kWhole;
   if (random.chance(0.3)) draw_units(random, profile, p);
   // What was drawn for other groups or units per item may be no whole number of them now.
   p.units_x = whole_groups(p.units_x, p.local_x * p.item_units_x);

@@ -61,9 +61,12 @@ Residues residues_of(const std::vector<Loop>& loops, std::int64_t modulus) {
 /// Of the sums of all steps, modulo the size of a line.
 Residues residues_of(const AffineInstruction& affine) {
   const CyclicWalk& walk = affine.walk;
-  const Residues rows = residues_of(walk.loops, walk.rows);
+  // Rows that lie alike in their lines count as one, where the walk is a whole number of them.
+  const std::int64_t alike = kLineBytes / std::gcd<std::int64_t>(walk.row_bytes, kLineBytes);
+  const std::int64_t different = walk.rows % alike == 0 ? alike : walk.rows;
+  const Residues rows = residues_of(walk.loops, different);
   Residues walked{};
-  for (std::int64_t row = 0; row < walk.rows; ++row) {
+  for (std::int64_t row = 0; row < different; ++row) {
     walked[residue(row * walk.row_bytes, kLineBytes)] += rows[static_cast<std::size_t>(row)];
   }
   return convolve(walked, residues_of(affine.loops, kLineBytes), kLineBytes);

@@ -80,6 +80,37 @@ Broken broken_sums(const TemplateParameters& p) {
   return std::nullopt;
 }
 
+bool is_power_of_two(std::int64_t value) { return value > 0 && (value & (value - 1)) == 0; }
+
+Broken broken_context(const TemplateParameters& p) {
+  if (!is_power_of_two(p.context_rows) || p.context_rows < 16) {
+    return "contextual walks have a power of two of rows, at least 16";
+  }
+  const auto has_loads = [](const OtherWork& work) {
+    return work.coalesced + work.uncoalesced + work.uniform > 0;
+  };
+  if (!has_loads(p.loop) && !has_loads(p.epilogue) &&
+      (p.context_rows != 16 || p.context_sharing != ContextSharing::kEachItsOwn)) {
+    return "without contextual loads nothing is shared or walked through";
+  }
+  if (p.context_sharing != ContextSharing::kEachItsOwn &&
+      p.unit_order == UnitOrder::kSequential && p.item_units_x * p.item_units_y > 1) {
+    return "the compiler would load what units share once for all that an item does in turn";
+  }
+  return std::nullopt;
+}
+
+Broken broken_baseline(const TemplateParameters& p) {
+  if (p.baseline_loops == BaselineLoops::kWhole) return std::nullopt;
+  if (p.chunk_outer == p.trips_outer && p.chunk_inner == p.trips_inner) {
+    return "a baseline in chunks needs several";
+  }
+  if (p.accumulation == Accumulation::kMemory) {
+    return "the compiler would keep this sum in a register from chunk to chunk";
+  }
+  return std::nullopt;
+}
+
 /// Clamping must not be felt by the traced group, whose accesses would not be affine.
 bool is_interior(const TargetAxis& axis, const TemplateParameters& p) {
   if (axis.radius == 0) return true;
@@ -163,6 +194,8 @@ std::optional<std::string> broken_constraint(const TemplateParameters& p,
   if (auto broken = broken_sizes(p, limits)) return broken;
   if (auto broken = broken_loops(p)) return broken;
   if (auto broken = broken_sums(p)) return broken;
+  if (auto broken = broken_context(p)) return broken;
+  if (auto broken = broken_baseline(p)) return broken;
   if (auto broken = broken_stencil(p)) return broken;
   if (auto broken = broken_copy(p)) return broken;
   return broken_limits(p, limits);

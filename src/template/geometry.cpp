@@ -113,6 +113,17 @@ ItemUnits item_units_y(const TemplateParameters& p) {
   return make_item_units(p, p.item_units_y, p.local_y);
 }
 
+std::int64_t context_places(const TemplateParameters& p) {
+  switch (p.context_sharing) {
+    case ContextSharing::kColumn:
+      return p.units_x;
+    case ContextSharing::kRow:
+      return p.units_y;
+    default:
+      return p.units_x * p.units_y;
+  }
+}
+
 std::array<std::int64_t, 2> group_grid(const TemplateParameters& p) {
   return {p.units_x / p.item_units_x / p.local_x, p.units_y / p.item_units_y / p.local_y};
 }

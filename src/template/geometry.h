@@ -11,9 +11,6 @@
 
 namespace lmtune {
 
-/// Rows of the context array in each of its two bands; CONTEXT_ROWS of the template.
-inline constexpr std::int64_t kContextRows = 16;
-
 enum class UnitAxis { kNone, kX, kY };
 
 /// One axis of a reference to the target (its rows, or its columns): which unit coordinate moves
@@ -66,6 +63,9 @@ struct ItemUnits {
 
 ItemUnits item_units_x(const TemplateParameters& parameters);
 ItemUnits item_units_y(const TemplateParameters& parameters);
+
+/// Values in a row of the context array: one for each unit, or for those that share.
+std::int64_t context_places(const TemplateParameters& parameters);
 
 /// Work-groups along x and y (with flat numbering too), and the one that stands for the launch.
 std::array<std::int64_t, 2> group_grid(const TemplateParameters& parameters);

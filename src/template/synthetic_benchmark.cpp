@@ -30,6 +30,7 @@ constexpr std::array<std::string_view, 3> kStencils{"RECTANGLE", "DIAMOND", "STA
 constexpr std::array<std::string_view, kElementCount> kElements{
     "FLOAT", "FLOAT2", "FLOAT4", "DOUBLE", "INT", "SHORT", "UCHAR4", "STRUCT"};
 constexpr std::array<std::string_view, 2> kAccumulations{"REGISTER", "MEMORY"};
+constexpr std::array<std::string_view, 3> kContexts{"EACH_UNIT", "COLUMN", "ROW"};
 constexpr std::array<std::string_view, 2> kDistributions{"CYCLIC", "BLOCKED"};
 
 void add_work(std::vector<std::string>& options, std::string_view where, const OtherWork& work) {
@@ -55,6 +56,8 @@ std::vector<std::string> common_options(const TemplateParameters& p) {
       fmt::format("-DEXIT_CHECK={}", p.exit_check)};
   add_work(options, "LOOP", p.loop);
   add_work(options, "EPILOGUE", p.epilogue);
+  options.push_back(fmt::format("-DCONTEXT_OF={}", name_of(p.context_sharing, kContexts)));
+  options.push_back(fmt::format("-DCONTEXT_ROWS={}", p.context_rows));
   for (std::string option :
        {fmt::format("-DUNITS_X={}", p.item_units_x), fmt::format("-DUNITS_Y={}", p.item_units_y),
         fmt::format("-DDISTRIBUTION={}", name_of(p.distribution, kDistributions)),
@@ -69,13 +72,18 @@ std::vector<std::string> common_options(const TemplateParameters& p) {
     options.push_back(fmt::format("-DTRIPS_OUTER={}", p.trips_outer));
     options.push_back(fmt::format("-DTRIPS_INNER={}", p.trips_inner));
   }
+  options.push_back(
+      fmt::format("-DCHUNKED_BASELINE={:d}", p.baseline_loops == BaselineLoops::kInChunks));
   return options;
+}
+
+std::vector<std::string> chunk_options(const TemplateParameters& p) {
+  return {fmt::format("-DCHUNK_OUTER={}", p.chunk_outer),
+          fmt::format("-DCHUNK_INNER={}", p.chunk_inner)};
 }
 
 std::vector<std::string> cached_options(const TemplateParameters& p) {
   return {"-DCACHED",
-          fmt::format("-DCHUNK_OUTER={}", p.chunk_outer),
-          fmt::format("-DCHUNK_INNER={}", p.chunk_inner),
           fmt::format("-DWHOLE_OUTER={:d}", p.chunk_outer == p.trips_outer),
           fmt::format("-DWHOLE_INNER={:d}", p.chunk_inner == p.trips_inner),
           fmt::format("-DTILE_PADDING={}", p.tile_padding),
@@ -114,6 +122,10 @@ Benchmark make_synthetic(const TemplateParameters& p, std::shared_ptr<const Kern
   benchmark.spec.options = common_options(p);
   benchmark.spec.baseline = VariantSpec{"synthetic", {}};
   benchmark.spec.cached = VariantSpec{"synthetic", cached_options(p)};
+  std::vector<std::string>& chunked = p.baseline_loops == BaselineLoops::kInChunks
+                                          ? benchmark.spec.options
+                                          : benchmark.spec.cached->options;
+  for (std::string& option : chunk_options(p)) chunked.push_back(std::move(option));
   benchmark.launch = synthetic_launch(p);
   benchmark.target = "target";
   benchmark.plan = synthetic_plan(p);

@@ -74,26 +74,30 @@ class InstructionBuilder {
   }
 
   void add_context(const OtherWork& work, std::int64_t band, std::int64_t iterations) {
-    const std::int64_t all_units = p_.units_x * p_.units_y;
+    const std::int64_t rows = p_.context_rows;
+    const std::int64_t row_bytes = context_places(p_) * kFloatBytes;
+    const auto of_places = [this](std::int64_t place_bytes) {
+      const bool own = p_.context_sharing == ContextSharing::kEachItsOwn;
+      return UnitBytes{p_.context_sharing == ContextSharing::kRow ? 0 : place_bytes,
+                       p_.context_sharing == ContextSharing::kColumn
+                           ? 0
+                           : place_bytes * (own ? p_.units_x : 1)};
+    };
     const auto add_loads = [&](std::int64_t count, std::int64_t first, UnitBytes bytes,
-                               std::vector<Loop> walk, std::int64_t row_bytes) {
+                               std::int64_t step_bytes) {
       if (count == 0) return;
       add("context", AccessKind::kLoad, kFloatBytes, first, bytes, {y_loop(bytes), x_loop(bytes)},
-          CyclicWalk{std::move(walk), kContextRows, row_bytes});
+          CyclicWalk{{Loop::even(iterations * count, 1)}, rows, step_bytes});
     };
-    add_loads(work.coalesced, band * kContextRows * all_units * kFloatBytes,
-              {kFloatBytes, p_.units_x * kFloatBytes}, {Loop::even(iterations * work.coalesced, 1)},
-              all_units * kFloatBytes);
-    const std::int64_t unit_bytes = 2 * kContextRows * kFloatBytes;
-    add_loads(work.uncoalesced, band * kContextRows * kFloatBytes,
-              {unit_bytes, p_.units_x * unit_bytes}, {Loop::even(iterations * work.uncoalesced, 1)},
+    add_loads(work.coalesced, band * rows * row_bytes, of_places(kFloatBytes), row_bytes);
+    add_loads(work.uncoalesced, band * rows * kFloatBytes, of_places(2 * rows * kFloatBytes),
               kFloatBytes);
     if (work.uniform == 0) return;
     // Uniform loads move on with the iteration and with the item's turn.
-    add("context", AccessKind::kLoad, kFloatBytes, band * kContextRows * kFloatBytes, {0, 0}, {},
+    add("context", AccessKind::kLoad, kFloatBytes, band * rows * kFloatBytes, {0, 0}, {},
         CyclicWalk{{Loop::even(y_.steps * x_.steps, work.uniform),
                     Loop::even(iterations * work.uniform, 1)},
-                   kContextRows,
+                   rows,
                    kFloatBytes});
   }
 

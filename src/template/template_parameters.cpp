@@ -40,6 +40,8 @@ void visit_parameters(Parameters& p, const Visit& visit) {
   visit("epilogue_coalesced", p.epilogue.coalesced);
   visit("epilogue_uncoalesced", p.epilogue.uncoalesced);
   visit("epilogue_uniform", p.epilogue.uniform);
+  visit("context_sharing", p.context_sharing);
+  visit("context_rows", p.context_rows);
   visit("item_units_x", p.item_units_x);
   visit("item_units_y", p.item_units_y);
   visit("blocked", p.distribution);
@@ -52,6 +54,7 @@ void visit_parameters(Parameters& p, const Visit& visit) {
   visit("units_y", p.units_y);
   visit("local_x", p.local_x);
   visit("local_y", p.local_y);
+  visit("chunked_baseline", p.baseline_loops);
   visit("chunk_outer", p.chunk_outer);
   visit("chunk_inner", p.chunk_inner);
   visit("batched_copy", p.copy_style);
@@ -64,6 +67,7 @@ void visit_parameters(Parameters& p, const Visit& visit) {
 constexpr double largest(const std::int64_t&) { return 0x1p40; }
 constexpr double largest(const HomePattern&) { return static_cast<double>(kHomePatternCount - 1); }
 constexpr double largest(const Stencil&) { return 2.0; }
+constexpr double largest(const ContextSharing&) { return 2.0; }
 constexpr double largest(const Element&) { return static_cast<double>(kElementCount - 1); }
 constexpr double largest(const Qualifiers&) { return 3.0; }
 /// All other choices are between two.

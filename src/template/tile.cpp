@@ -68,7 +68,7 @@ Launch synthetic_launch(const TemplateParameters& p) {
   launch.arguments = {
       buffer_argument("target", element_type(p.element), shape.rows * shape.pitch, Access::kRead,
                       1),
-      buffer_argument("context", real, 2 * kContextRows * p.units_x * p.units_y, Access::kRead, 2),
+      buffer_argument("context", real, 2 * p.context_rows * context_places(p), Access::kRead, 2),
       buffer_argument("result", real, p.units_x * p.units_y, Access::kWrite, 3),
       int_argument("n", p.trips_outer), int_argument("m", p.trips_inner),
       int_argument("pitch", shape.pitch), int_argument("width", p.units_x),

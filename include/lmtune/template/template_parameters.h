@@ -70,6 +70,12 @@ enum class ResultLayout { kNatural, kTransposed };
 /// Whether work-items are numbered in two dimensions or in one.
 enum class Numbering { kTwoDimensions, kFlat };
 
+/// Which work units make the same contextual loads.
+enum class ContextSharing { kEachItsOwn, kColumn, kRow };
+
+/// How the baseline goes through the loops.
+enum class BaselineLoops { kWhole, kInChunks };
+
 /// Operations and contextual loads of an inner iteration, or of the epilogue.
 struct OtherWork {
   std::int64_t flops = 0;        ///< fused multiply-adds
@@ -97,6 +103,8 @@ struct TemplateParameters {
   std::int64_t exit_check = 0;  ///< 1: each iteration may end the loop (and never does)
   OtherWork loop;
   OtherWork epilogue;
+  ContextSharing context_sharing = ContextSharing::kEachItsOwn;
+  std::int64_t context_rows = 16;  ///< contextual values after which a walk starts again
   std::int64_t item_units_x = 1, item_units_y = 1;  ///< work units of an item
   Distribution distribution = Distribution::kCyclic;
   UnitOrder unit_order = UnitOrder::kSequential;
@@ -106,6 +114,8 @@ struct TemplateParameters {
   std::int64_t pitch_padding = 0;           ///< elements between the rows of the target
   std::int64_t units_x = 64, units_y = 64;  ///< work units of the launch
   std::int64_t local_x = 16, local_y = 16;  ///< work-group, in items
+
+  BaselineLoops baseline_loops = BaselineLoops::kWhole;
 
   // The cached variant.
   std::int64_t chunk_outer = 1;  ///< iterations of i staged at once: N, or 1
