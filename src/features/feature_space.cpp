@@ -16,12 +16,15 @@ double power_scale(double x) {
 float squared_distance(const FeaturePoint& a, const FeaturePoint& b) {
   // Four sums side by side, in an order that no compiler may change.
   std::array<float, 4> sums{};
-  for (std::size_t i = 0; i < a.size(); i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) {
-      const float difference = a[i + k] - b[i + k];
-      sums[k] += difference * difference;
-    }
+  const auto add = [&](std::size_t i, std::size_t k) {
+    const float difference = a[i + k] - b[i + k];
+    sums[k] += difference * difference;
+  };
+  constexpr std::size_t kRest = kFeatureCount % 4;
+  for (std::size_t i = 0; i < kFeatureCount - kRest; i += 4) {
+    for (std::size_t k = 0; k < 4; ++k) add(i, k);
   }
+  for (std::size_t k = 0; k < kRest; ++k) add(kFeatureCount - kRest, k);
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
@@ -45,7 +48,7 @@ FeatureSpace::FeatureSpace(std::span<const FeatureVector> reference) {
 }
 
 FeaturePoint FeatureSpace::point(const FeatureVector& features) const {
-  FeaturePoint point{};
+  FeaturePoint point;
   for (std::size_t i = 0; i < kFeatureCount; ++i) {
     const double scaled = (power_scale(features.values[i]) - mean_[i]) * scale_[i];
     point[i] = std::clamp(static_cast<float>(scaled), -kFarthest, kFarthest);

@@ -173,11 +173,9 @@ void set_other_features(FeatureVector& f, const Given& given) {
             loads);
   if (s.other_loads.accesses > 0) {
     const std::uint64_t bytes = other_bytes(given);
-    f[Feature::kOtherReuse] =
-        ratio(s.other_loads.lane_bytes * group_count(given.launch),
-              std::max<std::uint64_t>(bytes, 1));
-    f[Feature::kOtherToCache] =
-        ratio(bytes, std::max<std::uint64_t>(given.device.cache_bytes, 1));
+    f[Feature::kOtherReuse] = ratio(s.other_loads.lane_bytes * group_count(given.launch),
+                                    std::max<std::uint64_t>(bytes, 1));
+    f[Feature::kOtherToCache] = ratio(bytes, std::max<std::uint64_t>(given.device.cache_bytes, 1));
   }
   f[Feature::kStoresPerItem] = ratio(s.stores.lane_accesses, s.items);
   f[Feature::kStoreLoopShare] = ratio(s.stores.repeated_lanes, s.stores.lane_accesses);

@@ -123,15 +123,8 @@ void draw_other_work(Random& random, TemplateParameters& p) {
   p.epilogue = p.accumulation == Accumulation::kRegister ? draw_work(random) : OtherWork{};
 }
 
-bool has_context(const TemplateParameters& p) {
-  return p.loop.coalesced + p.loop.uncoalesced + p.loop.uniform + p.epilogue.coalesced +
-             p.epilogue.uncoalesced + p.epilogue.uniform >
-         0;
-}
-
 bool may_share_context(const TemplateParameters& p) {
-  return has_context(p) && (p.unit_order == UnitOrder::kRegisterTile ||
-                            p.item_units_x * p.item_units_y == 1);
+  return has_context(p) && !has_units_in_turn(p);
 }
 
 void draw_context(Random& random, TemplateParameters& p) {
@@ -143,8 +136,7 @@ void draw_context(Random& random, TemplateParameters& p) {
 }
 
 bool may_chunk_baseline(const TemplateParameters& p) {
-  return p.accumulation == Accumulation::kRegister &&
-         (p.chunk_outer != p.trips_outer || p.chunk_inner != p.trips_inner);
+  return p.accumulation == Accumulation::kRegister && !stages_at_once(p);
 }
 
 /// Who writes tuned copies has mostly tuned the baseline's loops as well.

@@ -60,8 +60,8 @@ Broken broken_sums(const TemplateParameters& p) {
     return "only several units an item can be distributed in blocks";
   }
   if (p.exit_check != 0 && p.trips_inner == 1) return "an early exit needs a loop";
-  if (several_units && p.unit_order == UnitOrder::kSequential &&
-      p.trip_counts == TripCounts::kCompileTime && p.trips_outer == 1 && p.trips_inner <= p.sums) {
+  if (has_units_in_turn(p) && p.trip_counts == TripCounts::kCompileTime && p.trips_outer == 1 &&
+      p.trips_inner <= p.sums) {
     return "the compiler would load what several units share once, as there is no loop";
   }
   if (p.exit_check != 0 && (p.sums != 1 || p.unit_order == UnitOrder::kRegisterTile)) {
@@ -86,15 +86,11 @@ Broken broken_context(const TemplateParameters& p) {
   if (!is_power_of_two(p.context_rows) || p.context_rows < 16) {
     return "contextual walks have a power of two of rows, at least 16";
   }
-  const auto has_loads = [](const OtherWork& work) {
-    return work.coalesced + work.uncoalesced + work.uniform > 0;
-  };
-  if (!has_loads(p.loop) && !has_loads(p.epilogue) &&
+  if (!has_context(p) &&
       (p.context_rows != 16 || p.context_sharing != ContextSharing::kEachItsOwn)) {
     return "without contextual loads nothing is shared or walked through";
   }
-  if (p.context_sharing != ContextSharing::kEachItsOwn &&
-      p.unit_order == UnitOrder::kSequential && p.item_units_x * p.item_units_y > 1) {
+  if (p.context_sharing != ContextSharing::kEachItsOwn && has_units_in_turn(p)) {
     return "the compiler would load what units share once for all that an item does in turn";
   }
   return std::nullopt;
@@ -102,7 +98,7 @@ Broken broken_context(const TemplateParameters& p) {
 
 Broken broken_baseline(const TemplateParameters& p) {
   if (p.baseline_loops == BaselineLoops::kWhole) return std::nullopt;
-  if (p.chunk_outer == p.trips_outer && p.chunk_inner == p.trips_inner) {
+  if (stages_at_once(p)) {
     return "a baseline in chunks needs several";
   }
   if (p.accumulation == Accumulation::kMemory) {

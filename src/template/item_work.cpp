@@ -8,10 +8,6 @@ namespace {
 
 std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-std::int64_t context_loads(const OtherWork& work) {
-  return work.coalesced + work.uncoalesced + work.uniform;
-}
-
 }  // namespace
 
 ItemWork item_work(const TemplateParameters& p) {
@@ -38,8 +34,8 @@ ItemWork item_work(const TemplateParameters& p) {
   const GroupWork group = group_work(p);
   ItemWork work;
   work.target_loads = unsigned_of(steps * iterations * loads * members);
-  work.other_loads =
-      unsigned_of(steps * (iterations * context_loads(p.loop) + context_loads(p.epilogue)) + sums);
+  work.other_loads = unsigned_of(
+      steps * (iterations * p.loop.context_loads() + p.epilogue.context_loads()) + sums);
   work.stores = unsigned_of(units + sums);
   work.flops = group.operations.floating_point / group.items;
   work.special = group.operations.special / group.items;

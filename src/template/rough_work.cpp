@@ -40,10 +40,6 @@ double context_sectors(const OtherWork& work) {
          real(work.uniform);
 }
 
-double context_loads(const OtherWork& work) {
-  return real(work.coalesced + work.uncoalesced + work.uniform);
-}
-
 double flops(const OtherWork& work) {
   return 2.0 * real(work.flops) + kSpecialFlops * real(work.special);
 }
@@ -61,8 +57,8 @@ RoughWork rough_work(const TemplateParameters& p) {
   RoughWork work;
   work.items = units / real(p.item_units_x * p.item_units_y);
   work.item_loads = iterations / work.items * window;
-  work.warp_loads = iterations / kLanes * (window + context_loads(p.loop)) +
-                    units / kLanes * (1.0 + context_loads(p.epilogue));
+  work.warp_loads = iterations / kLanes * (window + real(p.loop.context_loads())) +
+                    units / kLanes * (1.0 + real(p.epilogue.context_loads()));
   work.sectors = iterations / kLanes * (target_sectors + context_sectors(p.loop)) +
                  units / kLanes * (kSectorsOfCoalesced + context_sectors(p.epilogue));
   work.flops = iterations * (window + flops(p.loop)) + units * flops(p.epilogue);

@@ -41,6 +41,11 @@ void add_work(std::vector<std::string>& options, std::string_view where, const O
   options.push_back(fmt::format("-D{}_UNIFORM={}", where, work.uniform));
 }
 
+void add_chunk(std::vector<std::string>& options, const TemplateParameters& p) {
+  options.push_back(fmt::format("-DCHUNK_OUTER={}", p.chunk_outer));
+  options.push_back(fmt::format("-DCHUNK_INNER={}", p.chunk_inner));
+}
+
 std::vector<std::string> common_options(const TemplateParameters& p) {
   std::vector<std::string> options{
       fmt::format("-DHOME={}", macro_name(p.home)),
@@ -72,24 +77,25 @@ std::vector<std::string> common_options(const TemplateParameters& p) {
     options.push_back(fmt::format("-DTRIPS_OUTER={}", p.trips_outer));
     options.push_back(fmt::format("-DTRIPS_INNER={}", p.trips_inner));
   }
-  options.push_back(
-      fmt::format("-DCHUNKED_BASELINE={:d}", p.baseline_loops == BaselineLoops::kInChunks));
+  const bool chunked = p.baseline_loops == BaselineLoops::kInChunks;
+  options.push_back(fmt::format("-DCHUNKED_BASELINE={:d}", chunked));
+  if (chunked) add_chunk(options, p);
   return options;
 }
 
-std::vector<std::string> chunk_options(const TemplateParameters& p) {
-  return {fmt::format("-DCHUNK_OUTER={}", p.chunk_outer),
-          fmt::format("-DCHUNK_INNER={}", p.chunk_inner)};
-}
-
 std::vector<std::string> cached_options(const TemplateParameters& p) {
-  return {"-DCACHED",
-          fmt::format("-DWHOLE_OUTER={:d}", p.chunk_outer == p.trips_outer),
-          fmt::format("-DWHOLE_INNER={:d}", p.chunk_inner == p.trips_inner),
-          fmt::format("-DTILE_PADDING={}", p.tile_padding),
-          fmt::format("-DBATCHED_COPY={:d}", p.copy_style == CopyStyle::kBatched),
-          fmt::format("-DCOPY_WIDTH={}", p.copy_elements),
-          fmt::format("-DREMAPPED={:d}", p.store_order == StoreOrder::kCoalesced)};
+  std::vector<std::string> options{"-DCACHED"};
+  if (p.baseline_loops == BaselineLoops::kWhole) add_chunk(options, p);
+  for (std::string option :
+       {fmt::format("-DWHOLE_OUTER={:d}", p.chunk_outer == p.trips_outer),
+        fmt::format("-DWHOLE_INNER={:d}", p.chunk_inner == p.trips_inner),
+        fmt::format("-DTILE_PADDING={}", p.tile_padding),
+        fmt::format("-DBATCHED_COPY={:d}", p.copy_style == CopyStyle::kBatched),
+        fmt::format("-DCOPY_WIDTH={}", p.copy_elements),
+        fmt::format("-DREMAPPED={:d}", p.store_order == StoreOrder::kCoalesced)}) {
+    options.push_back(std::move(option));
+  }
+  return options;
 }
 
 std::string make_name(const TemplateParameters& p) {
@@ -122,10 +128,6 @@ Benchmark make_synthetic(const TemplateParameters& p, std::shared_ptr<const Kern
   benchmark.spec.options = common_options(p);
   benchmark.spec.baseline = VariantSpec{"synthetic", {}};
   benchmark.spec.cached = VariantSpec{"synthetic", cached_options(p)};
-  std::vector<std::string>& chunked = p.baseline_loops == BaselineLoops::kInChunks
-                                          ? benchmark.spec.options
-                                          : benchmark.spec.cached->options;
-  for (std::string& option : chunk_options(p)) chunked.push_back(std::move(option));
   benchmark.launch = synthetic_launch(p);
   benchmark.target = "target";
   benchmark.plan = synthetic_plan(p);

@@ -77,11 +77,14 @@ class InstructionBuilder {
     const std::int64_t rows = p_.context_rows;
     const std::int64_t row_bytes = context_places(p_) * kFloatBytes;
     const auto of_places = [this](std::int64_t place_bytes) {
-      const bool own = p_.context_sharing == ContextSharing::kEachItsOwn;
-      return UnitBytes{p_.context_sharing == ContextSharing::kRow ? 0 : place_bytes,
-                       p_.context_sharing == ContextSharing::kColumn
-                           ? 0
-                           : place_bytes * (own ? p_.units_x : 1)};
+      switch (p_.context_sharing) {
+        case ContextSharing::kColumn:
+          return UnitBytes{place_bytes, 0};
+        case ContextSharing::kRow:
+          return UnitBytes{0, place_bytes};
+        default:
+          return UnitBytes{place_bytes, p_.units_x * place_bytes};
+      }
     };
     const auto add_loads = [&](std::int64_t count, std::int64_t first, UnitBytes bytes,
                                std::int64_t step_bytes) {
@@ -185,8 +188,7 @@ struct Operations {
 };
 
 Operations operations_of(const OtherWork& work) {
-  return {2 * work.flops + 2 * work.special + work.coalesced + work.uncoalesced + work.uniform,
-          work.special};
+  return {2 * work.flops + 2 * work.special + work.context_loads(), work.special};
 }
 
 /// Of one work-item. A fused multiply-add counts as two.

@@ -10,9 +10,8 @@
 namespace lmtune {
 
 /// Coordinates: each feature on a scale of powers of two, less its mean over a reference set, in
-/// its standard deviations there, clipped to ± kFarthest. Zeros make them a multiple of four, which
-/// distances are summed up in.
-using FeaturePoint = std::array<float, (kFeatureCount + 3) / 4 * 4>;
+/// its standard deviations there, clipped to ± kFarthest.
+using FeaturePoint = std::array<float, kFeatureCount>;
 
 class FeatureSpace {
  public:

@@ -84,6 +84,7 @@ struct OtherWork {
   std::int64_t uncoalesced = 0;  ///< … from elements far apart
   std::int64_t uniform = 0;      ///< … from one element
 
+  std::int64_t context_loads() const { return coalesced + uncoalesced + uniform; }
   bool operator==(const OtherWork&) const = default;
 };
 
@@ -127,6 +128,20 @@ struct TemplateParameters {
 
   bool operator==(const TemplateParameters&) const = default;
 };
+
+inline bool has_context(const TemplateParameters& p) {
+  return p.loop.context_loads() + p.epilogue.context_loads() > 0;
+}
+
+/// Whether an item works on one unit at a time, several times.
+inline bool has_units_in_turn(const TemplateParameters& p) {
+  return p.unit_order == UnitOrder::kSequential && p.item_units_x * p.item_units_y > 1;
+}
+
+/// Whether the cached variant stages the loops as a whole.
+inline bool stages_at_once(const TemplateParameters& p) {
+  return p.chunk_outer == p.trips_outer && p.chunk_inner == p.trips_inner;
+}
 
 /// Names of all parameters, in alphabetical order.
 const std::vector<std::string>& parameter_names();
