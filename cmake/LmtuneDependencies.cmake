@@ -1,4 +1,4 @@
-# Finds what the modules are built from. Three libraries may be missing: what needs them is then left
+# Finds what the modules are built from. Four libraries may be missing: what needs them is then left
 # out of the build, and the binary says so when asked for it.
 find_package(PkgConfig REQUIRED)
 find_package(fmt REQUIRED)
@@ -13,6 +13,7 @@ find_path(XGBOOST_INCLUDE_DIR xgboost/c_api.h)
 find_library(XGBOOST_LIBRARY xgboost)
 find_path(OCLGRIND_INCLUDE_DIR oclgrind/Plugin.h)
 find_library(OCLGRIND_LIBRARY oclgrind)
+find_file(CHARTJS_FILE chart.min.js PATHS /usr/share/javascript/chart.js NO_DEFAULT_PATH)
 
 macro(lmtune_optional name found what)
   if(${found})
@@ -38,3 +39,4 @@ endif()
 lmtune_optional(MUPARSER MUPARSER_FOUND "case files")
 lmtune_optional(XGBOOST xgboost_found "training and prediction")
 lmtune_optional(OCLGRIND oclgrind_found "the tracer")
+lmtune_optional(CHARTJS CHARTJS_FILE "the report of a study")
