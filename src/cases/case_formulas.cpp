@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
+#include <utility>
 
 #include "lmtune/base/error.h"
+#include "lmtune/io/buffer_data.h"
 
 namespace lmtune {
 namespace {
@@ -120,8 +123,13 @@ Fill CaseFormulas::fill(const CaseFill& written, FillFormulas& formulas) const {
 
 Argument CaseFormulas::argument(const CaseArgument& written, ArgumentFormulas& formulas) const {
   if (const auto* buffer = std::get_if<CaseBuffer>(&written.value)) {
-    return {written.name, BufferArgument{buffer->element, formulas.size.count(1), buffer->access,
-                                         fill(buffer->fill, formulas.fill)}};
+    BufferArgument argument{buffer->element, formulas.size.count(1), buffer->access,
+                            fill(buffer->fill, formulas.fill)};
+    if (!buffer->data.empty()) {
+      const auto folder = std::filesystem::path(file_.path).parent_path();
+      argument.data = read_buffer_data(folder / buffer->data, buffer->element);
+    }
+    return {written.name, std::move(argument)};
   }
   if (const auto* scalar = std::get_if<CaseScalar>(&written.value)) {
     return {written.name,

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "cases/case_formulas.h"
-#include "cases/kernel_file.h"
 #include "lmtune/base/error.h"
+#include "lmtune/io/kernel_file.h"
 
 namespace lmtune {
 namespace {

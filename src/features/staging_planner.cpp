@@ -1,6 +1,9 @@
 #include "lmtune/features/staging_planner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <span>
 
@@ -87,29 +90,108 @@ StagedRegion region_of(std::span<const std::uint64_t> elements) {
   return region;
 }
 
+/// How often each work-item executes the load that it executes most: the trips of its loop.
+std::vector<std::uint64_t> trips_of_items(const AccessTrace& trace,
+                                          const std::vector<TargetLoad>& loads) {
+  std::vector<std::uint64_t> most(trace.items);
+  for (const TargetLoad& load : loads) {
+    std::vector<std::uint64_t> trips(trace.items);
+    for (const WarpAccess& access : load.instruction->accesses) {
+      for (std::uint32_t lanes = access.lanes; lanes != 0; lanes &= lanes - 1) {
+        ++trips.at(access.warp * kWarpLanes + static_cast<std::size_t>(std::countr_zero(lanes)));
+      }
+    }
+    for (std::size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], trips[i]);
+  }
+  return most;
+}
+
+/// Why barriers where the loads are would be undefined behaviour; empty if they would not.
+std::string why_no_barriers(const AccessTrace& trace, const std::vector<TargetLoad>& loads,
+                            const std::string& target) {
+  const std::vector<std::uint64_t> trips = trips_of_items(trace, loads);
+  if (trips.empty()) return "";
+  const auto [fewest, most] = std::minmax_element(trips.begin(), trips.end());
+  if (*fewest == *most) return "";
+  if (*fewest == 0) {
+    return fmt::format(
+        "in chunks: {} of {} work-items never load '{}', and an early return or a branch would "
+        "keep "
+        "them from the barriers",
+        std::count(trips.begin(), trips.end(), 0u), trips.size(), target);
+  }
+  return fmt::format(
+      "in chunks: the barriers would be inside divergent control flow: work-items load '{}' {} to "
+      "{} times",
+      target, *fewest, *most);
+}
+
+StagingPlan plan_of(StagedRegion region, std::uint64_t episodes, std::uint32_t element_bytes) {
+  StagingPlan plan;
+  plan.regions = {region};
+  plan.episodes = episodes;
+  plan.barriers_per_episode = episodes == 1 ? 1 : 2;
+  plan.local_bytes = staged_elements(plan) * element_bytes;
+  // The style of the code that lmtune would write.
+  plan.copy_style = CopyStyle::kBatched;
+  return plan;
+}
+
+/// Where indices come from data, only the whole array holds for sure what a group loads.
+StagingProposals whole_array(const Benchmark& benchmark, std::uint64_t free_bytes) {
+  const BufferArgument& buffer = target_buffer(benchmark);
+  const StagingPlan plan = plan_of({1, buffer.count}, 1, size_bytes(buffer.element));
+  if (plan.local_bytes <= free_bytes) return {{plan}, {}};
+  return {{},
+          {fmt::format("the indices of '{}' are data-dependent and scattered, so that a work-group "
+                       "may need all of its {} bytes, of {} that it may have",
+                       benchmark.target, plan.local_bytes, free_bytes)}};
+}
+
 }  // namespace
 
-std::vector<StagingPlan> plan_staging(const AccessTrace& trace, const Benchmark& benchmark,
-                                      const DeviceInfo& device) {
+bool is_scattered(const AccessTrace& trace, const Benchmark& benchmark) {
+  const std::uint32_t element_bytes = size_bytes(target_buffer(benchmark).element);
+  const std::vector<std::uint64_t> elements =
+      chunk_elements(target_loads(trace, benchmark.target), 1, element_bytes);
+  const StagedRegion region = region_of(elements);
+  // Runs of an element or two are a copy of single elements, however densely they fill themselves.
+  constexpr std::uint64_t kShortestRun = 4;
+  return region.runs * region.run_elements > 2 * elements.size() ||
+         (region.runs > 1 && elements.size() < kShortestRun * region.runs);
+}
+
+StagingProposals plan_staging(const AccessTrace& trace, const Benchmark& benchmark,
+                              const DeviceInfo& device, TargetIndices indices) {
+  const std::uint64_t free_bytes =
+      device.local_bytes > trace.local_bytes ? device.local_bytes - trace.local_bytes : 0;
+  if (indices == TargetIndices::kFromDataScattered) return whole_array(benchmark, free_bytes);
   const std::uint32_t element_bytes = size_bytes(target_buffer(benchmark).element);
   const std::vector<TargetLoad> loads = target_loads(trace, benchmark.target);
   const std::uint64_t longest = longest_sequence(loads);
-  const std::uint64_t free_bytes =
-      device.local_bytes > trace.local_bytes ? device.local_bytes - trace.local_bytes : 0;
+  const std::string no_barriers = why_no_barriers(trace, loads, benchmark.target);
 
-  std::vector<StagingPlan> plans;
+  StagingProposals proposals;
+  std::uint64_t least_bytes = 0;
   for (std::uint64_t chunks = 1; chunks == 1 || longest / chunks >= kShortestChunk; chunks *= 2) {
     if (longest == 0) break;
-    StagingPlan plan;
-    plan.regions = {region_of(chunk_elements(loads, chunks, element_bytes))};
-    plan.episodes = chunks;
-    plan.barriers_per_episode = chunks == 1 ? 1 : 2;
-    plan.local_bytes = staged_elements(plan) * element_bytes;
-    // The style of the code that lmtune would write.
-    plan.copy_style = CopyStyle::kBatched;
-    if (plan.local_bytes <= free_bytes) plans.push_back(plan);
+    if (chunks > 1 && !no_barriers.empty()) {
+      proposals.rejected.push_back(no_barriers);
+      break;
+    }
+    const StagingPlan plan =
+        plan_of(region_of(chunk_elements(loads, chunks, element_bytes)), chunks, element_bytes);
+    if (plan.local_bytes <= free_bytes) proposals.plans.push_back(plan);
+    least_bytes = chunks == 1 ? plan.local_bytes : std::min(least_bytes, plan.local_bytes);
   }
-  return plans;
+  if (proposals.plans.empty() && longest > 0) {
+    proposals.rejected.insert(
+        proposals.rejected.begin(),
+        fmt::format("what a work-group loads of '{}' is unbounded for local memory: {} bytes at "
+                    "least, of {} that it may have",
+                    benchmark.target, least_bytes, free_bytes));
+  }
+  return proposals;
 }
 
 }  // namespace lmtune

@@ -1,5 +1,8 @@
 #include "lmtune/io/trace_message.h"
 
+#include <fmt/format.h>
+
+#include <bit>
 #include <cstring>
 #include <span>
 
@@ -67,9 +70,14 @@ std::array<std::uint64_t, 3> three(const JsonValue& value) {
           elements[2].unsigned_integer()};
 }
 
+/// Throws for a number beyond that of `last`.
 template <typename Enum>
-Enum enumerator(const JsonValue& value) {
-  return static_cast<Enum>(value.unsigned_integer());
+Enum enumerator(const JsonValue& value, Enum last) {
+  const std::uint64_t number = value.unsigned_integer();
+  if (number > static_cast<std::uint64_t>(last)) {
+    value.fail(fmt::format("is {}; the highest is {}", number, static_cast<unsigned>(last)));
+  }
+  return static_cast<Enum>(number);
 }
 
 template <typename Enum>
@@ -108,6 +116,21 @@ Json to_json(const TraceResult& result) {
               {"instructions", instructions}};
 }
 
+/// Features index by what is in an access.
+void check_accesses(const MemoryInstruction& instruction, std::uint32_t items) {
+  for (const WarpAccess& access : instruction.accesses) {
+    const auto lanes = static_cast<std::uint64_t>(std::popcount(access.lanes));
+    const std::uint64_t end =
+        std::uint64_t{access.warp} * kWarpLanes + std::bit_width(access.lanes);
+    const std::size_t offsets = instruction.offsets.size();
+    if (access.first_offset > offsets || lanes > offsets - access.first_offset || end > items ||
+        instruction.bytes == 0) {
+      throw Error(ErrorKind::kInternal, std::string(kWhere), "holds an access that cannot be",
+                  "both ends must be the same build of lmtune");
+    }
+  }
+}
+
 TraceResult trace_from(Reader& reader) {
   const JsonValue header = reader.header();
   TraceResult result;
@@ -125,13 +148,34 @@ TraceResult trace_from(Reader& reader) {
   for (const JsonValue& value : header.at("instructions").elements()) {
     MemoryInstruction instruction;
     instruction.argument = value.at("argument").string();
-    instruction.kind = enumerator<AccessKind>(value.at("kind"));
+    instruction.kind = enumerator(value.at("kind"), AccessKind::kAtomic);
     instruction.bytes = static_cast<std::uint32_t>(value.at("bytes").unsigned_integer());
     instruction.accesses = reader.array<WarpAccess>(value.at("accesses").unsigned_integer());
     instruction.offsets = reader.array<std::uint64_t>(value.at("offsets").unsigned_integer());
+    check_accesses(instruction, trace.items);
     trace.instructions.push_back(std::move(instruction));
   }
   return result;
+}
+
+Json to_json(const Steering& steering) {
+  return Json{
+      {"arrays", steering.arrays}, {"loops", steering.loops}, {"branches", steering.branches}};
+}
+
+Steering steering_from(const JsonValue& value) {
+  Steering steering;
+  for (const JsonValue& array : value.at("arrays").elements()) {
+    steering.arrays.push_back(static_cast<std::uint32_t>(array.unsigned_integer()));
+  }
+  steering.loops = value.at("loops").boolean();
+  steering.branches = value.at("branches").boolean();
+  return steering;
+}
+
+StructMember member_from(const JsonValue& value) {
+  return {value.at("name").string(), enumerator(value.at("type"), ScalarType::kDouble),
+          static_cast<std::uint32_t>(value.at("offset").unsigned_integer())};
 }
 
 Json to_json(const KernelInfo& kernel) {
@@ -142,6 +186,12 @@ Json to_json(const KernelInfo& kernel) {
               {"bytes", parameter.bytes}, {"access", number(parameter.access)},
               {"used", parameter.used}};
     if (parameter.element_type) json["element_type"] = to_string(*parameter.element_type);
+    if (parameter.texel) json["texel"] = number(*parameter.texel);
+    if (parameter.steering.any()) json["steering"] = to_json(parameter.steering);
+    for (const StructMember& member : parameter.members) {
+      json["members"].push_back(
+          Json{{"name", member.name}, {"type", number(member.type)}, {"offset", member.offset}});
+    }
     parameters.push_back(json);
   }
   Json json{{"name", kernel.name}, {"parameters", parameters}, {"local_bytes", kernel.local_bytes}};
@@ -157,16 +207,28 @@ KernelInfo kernel_from(const JsonValue& value) {
   for (const JsonValue& json : value.at("parameters").elements()) {
     KernelParameter parameter;
     parameter.name = json.at("name").string();
-    parameter.kind = enumerator<ParameterKind>(json.at("kind"));
+    parameter.kind = enumerator(json.at("kind"), ParameterKind::kOther);
     parameter.type = json.at("type").string();
     parameter.element = json.at("element").string();
     parameter.bytes = static_cast<std::uint32_t>(json.at("bytes").unsigned_integer());
-    parameter.access = enumerator<Access>(json.at("access"));
+    parameter.access = enumerator(json.at("access"), Access::kReadWrite);
     parameter.used = json.at("used").boolean();
     if (json.has("element_type")) {
       parameter.element_type = parse_element_type(json.at("element_type").string());
     }
+    if (json.has("texel")) parameter.texel = enumerator(json.at("texel"), TexelType::kUint);
+    if (json.has("steering")) parameter.steering = steering_from(json.at("steering"));
+    if (json.has("members")) {
+      for (const JsonValue& member : json.at("members").elements()) {
+        parameter.members.push_back(member_from(member));
+      }
+    }
     kernel.parameters.push_back(std::move(parameter));
+  }
+  for (const KernelParameter& parameter : kernel.parameters) {
+    for (const std::uint32_t array : parameter.steering.arrays) {
+      if (array >= kernel.parameters.size()) value.fail("steers a parameter that is not there");
+    }
   }
   return kernel;
 }
@@ -187,6 +249,7 @@ std::string format_tracer_request(const TracerRequest& request) {
   if (trace) {
     json["group"] = trace->group;
     json["max_instructions"] = trace->max_instructions;
+    json["max_seconds"] = trace->max_seconds;
     json["race_check"] = number(trace->race_check);
   }
   return dump(json) + source.name + source.text;
@@ -202,13 +265,16 @@ TracerRequest parse_tracer_request(std::string_view message) {
       std::make_shared<KernelSource>(std::move(name), std::string(reader.bytes(text_bytes)));
   const SourceTable sources{{source_hash(*source), {source, {}}}};
   Benchmark benchmark = benchmark_from_json(header.at("benchmark"), sources);
-  const auto variant = enumerator<Variant>(header.at("variant"));
+  const auto variant = enumerator(header.at("variant"), Variant::kCached);
   if (header.at("request").string() == "inspect") {
     return InspectRequest{std::move(benchmark.spec), variant};
   }
-  return TraceRequest{std::move(benchmark), variant, three(header.at("group")),
+  return TraceRequest{std::move(benchmark),
+                      variant,
+                      three(header.at("group")),
                       header.at("max_instructions").unsigned_integer(),
-                      enumerator<RaceCheck>(header.at("race_check"))};
+                      enumerator(header.at("race_check"), RaceCheck::kOn),
+                      header.at("max_seconds").unsigned_integer()};
 }
 
 std::string format_tracer_response(const TracerResponse& response) {
@@ -238,7 +304,7 @@ TracerResponse parse_tracer_response(std::string_view message) {
   const JsonValue header = reader.header();
   const std::string kind = header.at("response").string();
   if (kind == "error") {
-    return Error(enumerator<ErrorKind>(header.at("kind")), header.at("where").string(),
+    return Error(enumerator(header.at("kind"), ErrorKind::kInternal), header.at("where").string(),
                  header.at("problem").string(), header.at("remedy").string());
   }
   if (kind == "kernels") {

@@ -31,7 +31,7 @@ std::vector<std::byte> read_buffer(cl_command_queue queue, cl_mem buffer, std::s
 
 void fill_on_device(ToolKernels& tools, cl_command_queue queue, cl_mem buffer,
                     const BufferArgument& description) {
-  if (tools.fill(buffer, description)) return;
+  if (!description.data && tools.fill(buffer, description)) return;
   std::vector<std::byte> contents(buffer_bytes(description));
   fill_buffer(description, contents);
   write_buffer(queue, buffer, contents);
@@ -40,7 +40,8 @@ void fill_on_device(ToolKernels& tools, cl_command_queue queue, cl_mem buffer,
 std::optional<PooledBuffer> BufferPool::take_filled(const BufferArgument& description) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const PooledBuffer& one) {
     return one.contents && one.contents->element == description.element &&
-           one.contents->count == description.count && one.contents->fill == description.fill;
+           one.contents->count == description.count && one.contents->fill == description.fill &&
+           one.contents->data == description.data;
   });
   if (found == kept_.end()) return std::nullopt;
   PooledBuffer taken = std::move(*found);

@@ -115,8 +115,14 @@ void PreparedOpencl::set_arguments(Variant variant) {
     } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument.value)) {
       const std::vector<std::byte> bytes = scalar_bytes(*scalar);
       code = clSetKernelArg(kernel, i, bytes.size(), bytes.data());
+    } else if (const auto* local = std::get_if<LocalArgument>(&argument.value)) {
+      code = clSetKernelArg(kernel, i, local->bytes, nullptr);
     } else {
-      code = clSetKernelArg(kernel, i, std::get<LocalArgument>(argument.value).bytes, nullptr);
+      throw BenchmarkFailure{
+          Status::kConstraints,
+          fmt::format("argument '{}' is an image or a sampler: lmtune traces such kernels, and "
+                      "does not measure them",
+                      argument.name)};
     }
     if (code != CL_SUCCESS) {
       throw BenchmarkFailure{Status::kConstraints,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <utility>
 
 #include "lmtune/base/child_process.h"
@@ -22,6 +23,12 @@ std::string last_lines(const std::string& errors) {
 TracerResponse ask(const TracerRequest& request, const KernelSource& source,
                    const std::filesystem::path& program) {
   const ChildResult child = run_child(program, {"trace-child"}, format_tracer_request(request));
+  if (child.signal == SIGXCPU) {
+    throw Error(ErrorKind::kInput, source.name,
+                "takes more processor time than compiling and tracing a kernel may",
+                "a smaller launch does less; if it never ends, an argument or the data in an array "
+                "is not what the kernel expects");
+  }
   if (child.signal != 0) {
     throw Error(ErrorKind::kInternal, source.name,
                 fmt::format("the tracer's process was killed by {}", signal_name(child.signal)),
@@ -51,8 +58,8 @@ TraceResult trace_kernel(const Benchmark& benchmark, Variant variant, const Trac
                 fmt::format("there is no work-group {} in dimension {}", group[d], d),
                 fmt::format("the launch has {}", launch.global[d] / launch.local[d]));
   }
-  const TraceRequest request{benchmark, variant, group, options.max_instructions,
-                             options.race_check};
+  const TraceRequest request{
+      benchmark, variant, group, options.max_instructions, options.race_check, options.max_seconds};
   return std::get<TraceResult>(ask(request, source, options.program));
 }
 

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
@@ -17,16 +16,20 @@
 
 #include "lmtune/base/child_process.h"
 #include "lmtune/base/error.h"
+#include "lmtune/base/process_limits.h"
 #include "trace/tracer_module.h"
 
 namespace lmtune {
 namespace {
 
-/// A tracer must not outlive whoever asked, nor leave core files about.
+/// For compiling and describing a kernel; what a trace may take is part of the request.
+constexpr std::uint64_t kCompileSeconds = 60;
+
+/// A tracer must not outlive whoever asked.
 void confine() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const rlimit none{0, 0};
-  ::setrlimit(RLIMIT_CORE, &none);
+  limit_processor_time(kCompileSeconds);
+  confine_process();
 }
 
 std::string module_path() {

@@ -118,6 +118,20 @@ TEST_F(ExecutorTest, MeasuresBothVariants) {
   EXPECT_GE(measurement.speedup_high, measurement.speedup);
 }
 
+// Some platforms rename such parameters by their headers' macros.
+TEST_F(ExecutorTest, ParametersMayHaveNamesOfBuiltInFunctions) {
+  std::string text = kKernel;
+  for (std::size_t at = 0; (at = text.find("out", at)) != std::string::npos;) {
+    text.replace(at, 3, "distance");
+    at += 8;
+  }
+  const Measurement measurement = measure(benchmark(text, "sum",
+                                                    {{"a", buffer(1024, Access::kRead)},
+                                                     {"distance", buffer(1024, Access::kWrite)},
+                                                     {"n", ScalarArgument{kInt, 64}}}));
+  EXPECT_EQ(measurement.status, Status::kCorrect) << measurement.reason;
+}
+
 TEST_F(ExecutorTest, BatchesTakeLonger) {
   const auto prepared = executor_->prepare(sum_benchmark());
   EXPECT_EQ(prepared->compare_variants(), 0.0);

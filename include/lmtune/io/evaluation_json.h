@@ -8,7 +8,7 @@
 
 namespace lmtune {
 
-inline constexpr int kEvaluationFormatVersion = 1;
+inline constexpr int kEvaluationFormatVersion = 2;
 
 std::string format_evaluation(const Evaluation& evaluation);
 

@@ -10,7 +10,7 @@
 
 namespace lmtune {
 
-inline constexpr int kModelFormatVersion = 1;
+inline constexpr int kModelFormatVersion = 2;
 
 std::string format_model(const ModelFile& model);
 
@@ -18,7 +18,7 @@ std::string format_model(const ModelFile& model);
 /// schema than this build's (naming both versions).
 ModelFile read_model(const std::filesystem::path& path);
 
-inline constexpr int kTrainingFormatVersion = 1;
+inline constexpr int kTrainingFormatVersion = 2;
 
 /// What `train --json` prints (docs/schemas/training.schema.json): the model without its booster,
 /// where it was written, and the results that were left out of the training, counted by reason.

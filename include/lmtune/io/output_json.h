@@ -10,7 +10,7 @@
 #include "lmtune/core/generation_report.h"
 #include "lmtune/core/kernel_info.h"
 #include "lmtune/core/kernel_spec.h"
-#include "lmtune/core/prediction.h"
+#include "lmtune/core/prediction_report.h"
 #include "lmtune/core/run_summary.h"
 
 namespace lmtune {
@@ -18,7 +18,7 @@ namespace lmtune {
 inline constexpr int kDevicesFormatVersion = 1;
 inline constexpr int kInspectionFormatVersion = 1;
 inline constexpr int kRunSummaryFormatVersion = 1;
-inline constexpr int kPredictionFormatVersion = 1;
+inline constexpr int kPredictionFormatVersion = 2;
 inline constexpr int kGenerationFormatVersion = 1;
 
 /// What `devices --json` prints.
@@ -35,7 +35,7 @@ std::string format_generation_report(const GenerationReport& report,
                                      const std::string& campaign_path);
 
 /// What `predict --json` prints (docs/schemas/prediction.schema.json).
-std::string format_predictions(std::span<const Prediction> predictions,
-                               const std::string& model_path, const DeviceInfo& device);
+std::string format_predictions(const PredictionReport& report, const std::string& model_path,
+                               const DeviceInfo& device);
 
 }  // namespace lmtune

@@ -18,6 +18,7 @@ namespace lmtune {
 struct TraceOptions {
   std::optional<std::array<std::uint64_t, 3>> group;  ///< absent: representative_group()
   std::uint64_t max_instructions = 500'000'000;       ///< interpreted, before it gives up
+  std::uint64_t max_seconds = 600;                    ///< of processor time, likewise
   RaceCheck race_check = RaceCheck::kOff;
   std::filesystem::path program = "/proc/self/exe";  ///< the lmtune binary to run as the child
 };

@@ -4,13 +4,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lmtune/base/error.h"
 #include "trace/module/compile_errors.h"
+#include "trace/module/generic_pointers.h"
+#include "trace/module/private_access.h"
 
 namespace lmtune {
 namespace {
@@ -30,10 +35,16 @@ bool is_for_drivers_only(std::string_view option) {
          option == "-s" || option.starts_with("-save-temps") || option == "-cl-opt-disable";
 }
 
+/// OpenCL C 3.0 is 1.2 with most of 2.0 made optional: its kernels are tried as both.
+constexpr std::array<const char*, 1> kAsOptionsSay{""};
+constexpr std::array<const char*, 2> kForNewest{"CL1.2", "CL2.0"};
+
 /// Turns build options into Oclgrind's one string of options, in which nothing can be quoted.
 class CompilerInput {
  public:
-  CompilerInput(const KernelSpec& spec, Variant variant) : source_(*spec.source) {
+  CompilerInput(const KernelSpec& spec, Variant variant, const std::string& language)
+      : source_(*spec.source) {
+    if (!language.empty()) options_ += fmt::format("-cl-std={} ", language);
     const std::vector<std::string> options = build_options(spec, variant);
     for (std::size_t i = 0; i < options.size(); ++i) {
       std::string option = options[i];
@@ -57,12 +68,12 @@ class CompilerInput {
 
  private:
   void add(const std::string& option) {
-    if (option.starts_with("-cl-std=CL3") || option.starts_with("-cl-std=clc++")) {
+    if (option.starts_with("-cl-std=clc++") || option.starts_with("-cl-std=CLC++")) {
       throw Error(ErrorKind::kInput, source_.name,
                   fmt::format("the tracer's interpreter does not know the language of {}", option),
                   "give -cl-std=CL1.2 or -cl-std=CL2.0 where the kernel allows it");
     }
-    if (is_for_drivers_only(option)) return;
+    if (is_newest_language(option) || is_for_drivers_only(option)) return;
     if (option.starts_with("-I")) return add_include(option.substr(2));
     if (!has_blank(option)) {
       options_ += option + " ";
@@ -94,14 +105,25 @@ class CompilerInput {
 
 }  // namespace
 
+bool is_newest_language(std::string_view option) { return option.starts_with("-cl-std=CL3"); }
+
 std::unique_ptr<oclgrind::Program> compile(const oclgrind::Context& context, const KernelSpec& spec,
                                            Variant variant) {
-  const CompilerInput input(spec, variant);
-  auto program = std::make_unique<oclgrind::Program>(&context, input.text());
-  if (!program->build(oclgrind::Program::BUILD, input.options().c_str())) {
-    throw compile_error(program->getBuildLog(), *spec.source);
+  const std::vector<std::string> options = build_options(spec, variant);
+  const bool is_newest = std::any_of(options.begin(), options.end(), is_newest_language);
+  const std::span<const char* const> languages =
+      is_newest ? std::span<const char* const>(kForNewest) : kAsOptionsSay;
+  std::string log;
+  for (const char* language : languages) {
+    const CompilerInput input(spec, variant, language);
+    auto program = std::make_unique<oclgrind::Program>(&context, input.text());
+    if (program->build(oclgrind::Program::BUILD, input.options().c_str())) {
+      resolve_generic_pointers(module_of(*program));
+      return program;
+    }
+    log = program->getBuildLog();
   }
-  return program;
+  throw compile_error(log, *spec.source, is_newest ? Language::kNewest : Language::kKnown);
 }
 
 }  // namespace lmtune

@@ -50,7 +50,7 @@ bool mentions(const std::vector<Complaint>& complaints, const char* pattern) {
   return !names_in(complaints, pattern).empty();
 }
 
-std::string remedy_for(const std::vector<Complaint>& complaints) {
+std::string remedy_for(const std::vector<Complaint>& complaints, Language language) {
   const auto headers = names_in(complaints, "'([^']+)' file not found");
   if (!headers.empty()) {
     return fmt::format("name the folder of {}: -I FOLDER", fmt::join(headers, ", "));
@@ -65,18 +65,29 @@ std::string remedy_for(const std::vector<Complaint>& complaints) {
     return "the tracer's interpreter does not know the generic address space: write __global or "
            "__local before the pointer's type";
   }
+  const char* undeclared = "implicit declaration of function '([A-Za-z_][A-Za-z0-9_]*)'";
+  const auto functions = names_in(complaints, undeclared);
+  if (!functions.empty() && language == Language::kNewest) {
+    return fmt::format(
+        "the tracer's interpreter knows OpenCL C up to 2.0, and not what OpenCL C "
+        "3.0 adds: {}",
+        fmt::join(functions, ", "));
+  }
   auto macros = names_in(complaints, "undeclared identifier '([A-Z_][A-Z0-9_]*)'");
   const auto types = names_in(complaints, "unknown type name '([A-Za-z_][A-Za-z0-9_]*)'");
   macros.insert(macros.end(), types.begin(), types.end());
-  if (macros.empty()) return "";
   std::vector<std::string> options;
   for (const std::string& macro : macros) options.push_back(fmt::format("-D{}=...", macro));
-  return fmt::format("define {}: {}", macros.size() == 1 ? "it" : "them", fmt::join(options, " "));
+  for (const std::string& function : functions) {
+    options.push_back(fmt::format("-D'{}(...)=...'", function));
+  }
+  if (options.empty()) return "";
+  return fmt::format("define {}: {}", options.size() == 1 ? "it" : "them", fmt::join(options, " "));
 }
 
 }  // namespace
 
-Error compile_error(const std::string& log, const KernelSource& source) {
+Error compile_error(const std::string& log, const KernelSource& source, Language language) {
   constexpr std::size_t kShown = 10;
   const std::vector<Complaint> complaints = errors_in(log, source);
   if (complaints.empty()) {
@@ -89,7 +100,8 @@ Error compile_error(const std::string& log, const KernelSource& source) {
   if (complaints.size() > kShown) {
     problem += fmt::format("\n… and {} more errors", complaints.size() - kShown);
   }
-  return Error(ErrorKind::kInput, complaints.front().where, problem, remedy_for(complaints));
+  return Error(ErrorKind::kInput, complaints.front().where, problem,
+               remedy_for(complaints, language));
 }
 
 }  // namespace lmtune

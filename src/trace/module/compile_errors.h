@@ -8,7 +8,10 @@
 
 namespace lmtune {
 
+/// Whether a kernel asks for the newest OpenCL C, of which the compiler knows a part.
+enum class Language { kKnown, kNewest };
+
 /// kInput at the first error of a build log, with the further ones after it.
-Error compile_error(const std::string& log, const KernelSource& source);
+Error compile_error(const std::string& log, const KernelSource& source, Language language);
 
 }  // namespace lmtune

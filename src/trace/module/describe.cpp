@@ -8,7 +8,10 @@
 
 #include <string_view>
 
+#include "trace/module/debug_members.h"
+#include "trace/module/image_texels.h"
 #include "trace/module/pointer_use.h"
+#include "trace/module/steering.h"
 
 namespace lmtune {
 namespace {
@@ -91,9 +94,14 @@ std::optional<ScalarType> scalar_type(const llvm::Type* type) {
   return std::nullopt;
 }
 
+/// Half floats are only moved, never computed with.
+constexpr ElementType kHalfElement{ScalarType::kUshort};
+
 std::optional<ElementType> element_type(const std::string& text, llvm::Type* type,
                                         std::uint32_t bytes) {
   if (const auto parsed = parse_element_type(text)) return parsed;
+  if (type->isHalfTy()) return kHalfElement;
+  if (const auto scalar = scalar_type(type)) return ElementType{*scalar};  // enumerations
   if (!type->isAggregateType() || bytes == 0) return std::nullopt;
   const auto as_struct = [&](ScalarType scalar) {
     return parse_element_type(
@@ -139,6 +147,8 @@ KernelParameter describe(const llvm::Argument& argument) {
         kernel.getParent()->getDataLayout().getTypeAllocSize(element).getFixedSize());
     parameter.element_type = element_type(parameter.element, element, parameter.bytes);
   }
+  if (parameter.kind == ParameterKind::kStruct) parameter.members = members_of(argument);
+  if (parameter.kind == ParameterKind::kImage) parameter.texel = texel_of(argument);
   if (is_pointer) {
     const std::optional<Access> access = access_through(argument);
     parameter.access = access.value_or(Access::kRead);
@@ -165,6 +175,8 @@ KernelInfo describe(const llvm::Function& kernel) {
   for (const llvm::Argument& argument : kernel.args()) {
     info.parameters.push_back(describe(argument));
   }
+  const std::vector<Steering> steering = steering_of(kernel);
+  for (std::size_t i = 0; i < steering.size(); ++i) info.parameters[i].steering = steering[i];
   if (kernel.getMetadata("reqd_work_group_size")) {
     info.required_local.emplace();
     for (unsigned d = 0; d < 3; ++d) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <exception>
+#include <new>
 #include <string_view>
 
 #include "lmtune/io/trace_message.h"
@@ -26,6 +27,9 @@ TracerResponse answer(std::string_view message) {
     return interpret(std::get<TraceRequest>(request));
   } catch (const Error& error) {
     return error;
+  } catch (const std::bad_alloc&) {
+    return Error(ErrorKind::kInput, "tracer", "the trace takes more memory than it may",
+                 "a smaller launch or work-group takes less");
   } catch (const std::exception& error) {
     return Error(ErrorKind::kInternal, "tracer", error.what());
   }

@@ -5,11 +5,14 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <sstream>
 #include <string_view>
 
+#include "lmtune/base/process_limits.h"
 #include "trace/module/assemble.h"
 #include "trace/module/compile.h"
 #include "trace/module/describe.h"
@@ -21,6 +24,9 @@
 
 namespace lmtune {
 namespace {
+
+/// Memory for a trace, beside the buffers. The recorder's own budgets end most traces before.
+constexpr std::uint64_t kTraceBytes = 12ull << 30;
 
 /// Oclgrind is steered by environment variables; the user's own must not change a trace.
 void steer_oclgrind(RaceCheck race_check) {
@@ -70,29 +76,51 @@ std::string gist(const std::string& message) {
   return message;
 }
 
-std::string remedy_for(const std::string& problem) {
+/// The function in Oclgrind's complaint that it does not know it; "" if that is not the complaint.
+std::string unknown_function(const std::string& problem) {
   constexpr std::string_view kUndefined = "Undefined external function: ";
   const std::size_t at = problem.find(kUndefined);
-  if (at == std::string::npos) return "";
-  const std::string name = problem.substr(at + kUndefined.size());
-  if (name.find("sub_group") != std::string::npos) {
-    return "the tracer's interpreter does not know sub-groups";
-  }
-  return fmt::format("define {}, or trace a variant of the kernel that does without it", name);
+  return at == std::string::npos ? "" : problem.substr(at + kUndefined.size());
 }
 
-std::unique_ptr<oclgrind::Kernel> create_kernel(oclgrind::Program& program, const std::string& name,
-                                                const std::string& source_name) {
+std::string remedy_for(const std::string& function, const std::vector<std::string>& options) {
+  if (function.empty()) return "";
+  if (std::any_of(options.begin(), options.end(), is_newest_language)) {
+    return fmt::format(
+        "the tracer's interpreter knows OpenCL C up to 2.0, and not what OpenCL C "
+        "3.0 adds: {}",
+        function);
+  }
+  if (function.find("sub_group") != std::string::npos) {
+    return "the tracer's interpreter does not know sub-groups";
+  }
+  if (function.starts_with("work_group_") || function.starts_with("atomic_")) {
+    return "the tracer's interpreter does not know that function of OpenCL C 2.0: trace a variant "
+           "of the kernel that does without it";
+  }
+  return fmt::format("define {}, or trace a variant of the kernel that does without it", function);
+}
+
+std::unique_ptr<oclgrind::Kernel> create_kernel(oclgrind::Program& program,
+                                                const CodeLayout& layout, const std::string& name,
+                                                const std::string& source_name,
+                                                const std::vector<std::string>& options) {
   const ErrorCapture errors;
   std::unique_ptr<oclgrind::Kernel> kernel(program.createKernel(name));
   if (!kernel) {
     const std::string problem = gist(errors.text());
-    throw Error(ErrorKind::kInput, source_name,
+    const std::string function = unknown_function(problem);
+    const llvm::Instruction* call = find_call(layout, function);
+    throw Error(ErrorKind::kInput, call ? place_of(*call, source_name) : source_name,
                 fmt::format("kernel {} cannot be interpreted: {}", name, problem),
-                remedy_for(problem));
+                remedy_for(function, options));
   }
   return kernel;
 }
+
+/// Coordinates that are not normalised, clamped to the edge, the nearest texel: as Clang's header
+/// for OpenCL C numbers them.
+constexpr std::uint32_t kNearestSampler = 0x2 | 0x10;
 
 void set_arguments(oclgrind::Kernel& kernel, const Launch& launch, DeviceBuffers& buffers) {
   for (std::uint32_t i = 0; i < launch.arguments.size(); ++i) {
@@ -106,6 +134,13 @@ void set_arguments(oclgrind::Kernel& kernel, const Launch& launch, DeviceBuffers
     }
     if (const auto* scalar = std::get_if<ScalarArgument>(&value)) {
       bytes = scalar_bytes(*scalar);
+    } else if (std::holds_alternative<SamplerArgument>(value)) {
+      bytes.resize(sizeof(kNearestSampler));
+      std::memcpy(bytes.data(), &kNearestSampler, sizeof(kNearestSampler));
+    } else if (const auto* description = std::get_if<ImageArgument>(&value)) {
+      const oclgrind::Image* image = buffers.add(*description, i);
+      bytes.resize(sizeof(image));
+      std::memcpy(bytes.data(), &image, sizeof(image));
     } else {
       const std::size_t address = buffers.add(std::get<BufferArgument>(value), i);
       bytes.resize(sizeof(address));
@@ -140,11 +175,12 @@ std::uint64_t local_bytes(const llvm::Function& kernel, const Launch& launch) {
 
 void check_outcome(const Recorder& recorder, const TraceRequest& request) {
   const std::string& source_name = request.benchmark.spec.source->name;
-  if (recorder.budget_spent()) {
+  if (!recorder.spent_budget().empty()) {
     throw Error(ErrorKind::kInput, source_name,
-                fmt::format("work-group ({}) takes more than {} interpreted instructions",
-                            fmt::join(request.group, ", "), request.max_instructions),
-                "trace a smaller launch, or allow more");
+                fmt::format("work-group ({}) takes more than {}", fmt::join(request.group, ", "),
+                            recorder.spent_budget()),
+                "a smaller launch does less; if it never ends, an argument or the data in an array "
+                "is not what the kernel expects");
   }
   if (!recorder.fatal().empty()) {
     throw Error(ErrorKind::kInput, source_name, "cannot be interpreted: " + gist(recorder.fatal()));
@@ -163,6 +199,7 @@ TraceResult interpret(const TraceRequest& request) {
   const std::string& source_name = benchmark.spec.source->name;
   const std::string& name = variant_spec(benchmark.spec, request.variant).entry_point;
 
+  limit_processor_time(request.max_seconds);
   steer_oclgrind(request.race_check);
   add_missing_intrinsics();
   oclgrind::Context context;
@@ -174,7 +211,8 @@ TraceResult interpret(const TraceRequest& request) {
   const CodeLayout layout(function);
   check_arguments(describe(function), launch, source_name);
   check_supported(layout, source_name);
-  const auto kernel = create_kernel(*program, name, source_name);
+  const auto kernel = create_kernel(*program, layout, name, source_name,
+                                    build_options(benchmark.spec, request.variant));
   DeviceBuffers buffers(*context.getGlobalMemory());
   set_arguments(*kernel, launch, buffers);
 
@@ -182,6 +220,7 @@ TraceResult interpret(const TraceRequest& request) {
   for (const Argument& argument : launch.arguments) options.arguments.push_back(argument.name);
   Recorder recorder(context, layout, buffers, options);
   context.registerPlugin(&recorder);
+  limit_memory(kTraceBytes);
   oclgrind::KernelInvocation::run(&context, kernel.get(), launch.dimensions,
                                   oclgrind::Size3(0, 0, 0), size3(launch.global),
                                   size3(launch.local));

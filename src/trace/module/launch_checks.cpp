@@ -8,14 +8,14 @@
 
 #include "lmtune/base/error.h"
 #include "trace/module/compile.h"
+#include "trace/module/generic_pointers.h"
+#include "trace/module/mangled_name.h"
 
 namespace lmtune {
 namespace {
 
 /// No OpenCL device runs larger ones.
 constexpr std::uint64_t kMaxGroupItems = 65536;
-
-constexpr unsigned kGenericAddressSpace = 4;
 
 std::string signature(const KernelInfo& kernel) {
   std::vector<std::string> parameters;
@@ -33,6 +33,8 @@ std::string given(const Argument& argument) {
     return fmt::format("a scalar of type {} ({} bytes)", to_string(scalar->element),
                        size_bytes(scalar->element));
   }
+  if (const auto* image = std::get_if<ImageArgument>(&argument.value)) return image->type;
+  if (std::holds_alternative<SamplerArgument>(argument.value)) return "a sampler";
   return "local memory";
 }
 
@@ -48,9 +50,16 @@ bool fits(const KernelParameter& parameter, const Argument& argument) {
       const auto* scalar = std::get_if<ScalarArgument>(&argument.value);
       return scalar && size_bytes(scalar->element) == parameter.bytes;
     }
-    default:
+    case ParameterKind::kImage: {
+      const auto* image = std::get_if<ImageArgument>(&argument.value);
+      return image && image->type == parameter.type;
+    }
+    case ParameterKind::kSampler:
+      return std::holds_alternative<SamplerArgument>(argument.value);
+    case ParameterKind::kOther:
       return false;
   }
+  return false;
 }
 
 bool is_half(const llvm::Type* type) { return type->getScalarType()->isHalfTy(); }
@@ -65,10 +74,6 @@ bool computes_in_half(const llvm::Instruction& instruction) {
     return false;
   }
   return is_half(instruction.getType()) || is_half(instruction.getOperand(0)->getType());
-}
-
-bool is_generic(const llvm::Type* type) {
-  return type->isPtrOrPtrVectorTy() && type->getPointerAddressSpace() == kGenericAddressSpace;
 }
 
 bool uses_generic_pointers(const llvm::Instruction& instruction) {
@@ -107,8 +112,7 @@ void check_arguments(const KernelInfo& kernel, const Launch& launch,
       fail(fmt::format("parameter {} is named '{}', and the launch's argument '{}'", i + 1,
                        parameter.name, argument.name));
     }
-    if (parameter.kind == ParameterKind::kImage || parameter.kind == ParameterKind::kSampler ||
-        parameter.kind == ParameterKind::kOther) {
+    if (parameter.kind == ParameterKind::kOther) {
       fail(fmt::format("parameter '{}' is of type {}, which lmtune cannot give it", parameter.name,
                        parameter.type));
     }
@@ -129,6 +133,20 @@ void check_arguments(const KernelInfo& kernel, const Launch& launch,
                 fmt::format("a work-group of {} work-items is too large", group_items(launch)),
                 fmt::format("at most {} can be traced", kMaxGroupItems));
   }
+}
+
+const llvm::Instruction* find_call(const CodeLayout& layout, const std::string& name) {
+  for (const llvm::Function* function : layout.functions()) {
+    for (const llvm::BasicBlock& block : *function) {
+      for (const llvm::Instruction& instruction : block) {
+        const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        if (!call || !call->getCalledFunction()) continue;
+        const llvm::StringRef callee = call->getCalledFunction()->getName();
+        if (callee == name || base_name({callee.data(), callee.size()}) == name) return call;
+      }
+    }
+  }
+  return nullptr;
 }
 
 void check_supported(const CodeLayout& layout, const std::string& source_name) {

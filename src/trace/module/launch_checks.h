@@ -17,6 +17,9 @@ void check_arguments(const KernelInfo& kernel, const Launch& launch,
 /// Throws kInput where the code uses what Oclgrind cannot interpret.
 void check_supported(const CodeLayout& layout, const std::string& source_name);
 
+/// A call of the function of that name, mangled or not; null if there is none.
+const llvm::Instruction* find_call(const CodeLayout& layout, const std::string& name);
+
 /// "matmul.cl:12:5" of an instruction, or the file alone where the compiler kept no place.
 std::string place_of(const llvm::Instruction& instruction, const std::string& source_name);
 

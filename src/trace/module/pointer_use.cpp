@@ -1,6 +1,7 @@
 #include "trace/module/pointer_use.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -38,6 +39,16 @@ Use builtin_use(const llvm::CallInst& call, unsigned operand) {
   return kBoth;
 }
 
+/// Whether a use of a variable's address stores into it, or says how long it lives.
+bool only_fills(const llvm::Use& use) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+  if (!instruction) return false;
+  if (llvm::isa<llvm::StoreInst>(instruction)) {
+    return use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex();
+  }
+  return instruction->isLifetimeStartOrEnd();
+}
+
 class Follower {
  public:
   explicit Follower(const llvm::Argument& argument) { follow(argument); }
@@ -65,9 +76,13 @@ class Follower {
     const llvm::User* user = use.getUser();
     if (llvm::isa<llvm::LoadInst>(user)) {
       add(kReads);
-    } else if (llvm::isa<llvm::StoreInst>(user)) {
+    } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
       const bool is_address = use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex();
-      add(is_address ? kWrites : kBoth);
+      if (is_address) {
+        add(kWrites);
+      } else if (!follow_kept(store->getPointerOperand())) {
+        add(kBoth);
+      }
     } else if (llvm::isa<llvm::AtomicRMWInst>(user) || llvm::isa<llvm::AtomicCmpXchgInst>(user)) {
       add(kBoth);
     } else if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
@@ -86,6 +101,27 @@ class Follower {
     }
     follow(*callee->getArg(operand));
     if (call.getType()->isPointerTy()) follow(call);  // It may be what is returned.
+  }
+
+  /// The pointer now lies in the variable that `address` leads to: follows all that is loaded from
+  /// there. False where that is no variable of the function's own, or more is done with it.
+  bool follow_kept(const llvm::Value* address) {
+    const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(address, 0));
+    if (!variable) return false;
+    std::vector<const llvm::Value*> places{variable};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      for (const llvm::Use& use : places[i]->uses()) {
+        const llvm::User* user = use.getUser();
+        if (llvm::isa<llvm::LoadInst>(user)) {
+          follow(*user);
+        } else if (llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::BitCastInst>(user)) {
+          places.push_back(user);
+        } else if (!only_fills(use)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   llvm::SmallPtrSet<const llvm::Value*, 32> seen_;

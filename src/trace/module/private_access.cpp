@@ -52,7 +52,7 @@ std::unique_ptr<oclgrind::Plugin> take_plugin(oclgrind::Context& context) {
   return taken;
 }
 
-const llvm::Module& module_of(const oclgrind::Program& program) {
+llvm::Module& module_of(const oclgrind::Program& program) {
   return *(program.*pointer_to(ProgramModule()));
 }
 

@@ -20,6 +20,6 @@ void drop_standard_plugins(oclgrind::Context& context);
 /// Takes the first plugin out of the context.
 std::unique_ptr<oclgrind::Plugin> take_plugin(oclgrind::Context& context);
 
-const llvm::Module& module_of(const oclgrind::Program& program);
+llvm::Module& module_of(const oclgrind::Program& program);
 
 }  // namespace lmtune

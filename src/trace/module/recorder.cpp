@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::size_t kShownProblems = 20;
 
+// What a trace may hold, for it is kept in memory: about 1 GiB of each.
+constexpr std::size_t kMostContexts = 8'000'000;
+constexpr std::uint64_t kMostAccesses = 64'000'000;
+constexpr std::uint64_t kMostFilledBytes = 4ull << 30;
+
 const char* verb(AccessKind kind) {
   switch (kind) {
     case AccessKind::kLoad:
@@ -91,8 +96,7 @@ void Recorder::instructionExecuted(const oclgrind::WorkItem* work_item,
                                    const llvm::Instruction* instruction,
                                    const oclgrind::TypedValue&) {
   if (++instructions_ > options_.max_instructions) {
-    budget_spent_ = true;
-    throw oclgrind::FatalError("the instruction budget is spent", __FILE__, __LINE__);
+    give_up(fmt::format("{} interpreted instructions", options_.max_instructions));
   }
   Item& item = item_of(work_item);
   arrive(item, instruction->getParent());
@@ -148,6 +152,9 @@ std::uint32_t Recorder::context_of(Item& item) {
     append_frames(item, item.stack, context.path);
     append_loops(item, item.innermost, context.path);
     item.context = log_.contexts.number(context);
+    if (log_.contexts.size() > kMostContexts) {
+      give_up(fmt::format("{} different loop iterations", kMostContexts));
+    }
     item.context_known = true;
   }
   return item.context;
@@ -170,15 +177,41 @@ void Recorder::record(const oclgrind::Memory* memory, const oclgrind::WorkItem* 
   DeviceBuffer* buffer = buffers_.find(address);
   if (!buffer) return;  // a constant of the program
   std::uint64_t offset = memory->extractOffset(address);
-  buffer->touch(offset, size);
+  touch(*buffer, offset, size);
   if (part.continues) return;
   if (part.bytes != 0) {
     offset -= part.back;
     size = part.bytes;
   }
+  if (buffer->is_image()) {
+    offset -= offset % kTexelBytes;
+    size = kTexelBytes;
+  }
   const std::uint32_t shape =
       shape_of({position, buffer->argument(), kind, static_cast<std::uint32_t>(size)});
-  log_.items[item.index].push_back({offset, event_of(context_of(item), shape)});
+  const AccessRecord access{offset, event_of(context_of(item), shape)};
+  std::vector<AccessRecord>& log = log_.items[item.index];
+  // The interpreter goes to an image component by component.
+  if (buffer->is_image() && !log.empty() && log.back().event == access.event &&
+      log.back().offset == offset) {
+    return;
+  }
+  if (++accesses_ > kMostAccesses) {
+    give_up(fmt::format("{} accesses of global memory", kMostAccesses));
+  }
+  log.push_back(access);
+}
+
+void Recorder::give_up(std::string spent) {
+  spent_budget_ = std::move(spent);
+  throw oclgrind::FatalError("a budget is spent", __FILE__, __LINE__);
+}
+
+void Recorder::touch(DeviceBuffer& buffer, std::uint64_t offset, std::uint64_t bytes) {
+  filled_bytes_ += buffer.touch(offset, bytes);
+  if (filled_bytes_ > kMostFilledBytes) {
+    give_up(fmt::format("{} bytes of its buffers", kMostFilledBytes));
+  }
 }
 
 std::uint32_t Recorder::shape_of(const AccessShape& shape) {
@@ -203,9 +236,12 @@ void Recorder::record_group(const oclgrind::Memory* memory, AccessKind kind, std
   DeviceBuffer* buffer = buffers_.find(address);
   if (!buffer) return;
   const std::uint64_t offset = memory->extractOffset(address);
-  buffer->touch(offset, size);
+  touch(*buffer, offset, size);
   auto& runs = log_.group_offsets[{buffer->argument(), kind, static_cast<std::uint32_t>(size)}];
   if (runs.empty()) runs.emplace_back();
+  if (++accesses_ > kMostAccesses) {
+    give_up(fmt::format("{} accesses of global memory", kMostAccesses));
+  }
   runs.back().push_back(offset);
 }
 

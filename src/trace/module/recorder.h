@@ -30,7 +30,8 @@ class Recorder : public oclgrind::Plugin {
   const AccessLog& access_log() const { return log_; }
   const OperationCounts& operations() const { return operations_; }
   std::uint64_t barriers() const { return barriers_; }
-  bool budget_spent() const { return budget_spent_; }
+  /// Of what the group took too much: "500000000 interpreted instructions"; empty: of nothing.
+  const std::string& spent_budget() const { return spent_budget_; }
   const std::vector<std::string>& problems() const { return problems_; }
   /// Why the interpreter gave up, in its words; empty if it did not.
   const std::string& fatal() const { return fatal_; }
@@ -80,6 +81,8 @@ class Recorder : public oclgrind::Plugin {
   void record_group(const oclgrind::Memory* memory, AccessKind kind, std::size_t address,
                     std::size_t size);
   void count_local(AccessKind kind);
+  [[noreturn]] void give_up(std::string spent);
+  void touch(DeviceBuffer& buffer, std::uint64_t offset, std::uint64_t bytes);
   bool in_bounds(const oclgrind::Memory* memory, AccessKind kind, std::size_t address,
                  std::size_t size, const oclgrind::WorkItem* work_item);
   void report(std::string problem);
@@ -98,7 +101,9 @@ class Recorder : public oclgrind::Plugin {
   OperationCounts operations_;
   std::uint64_t barriers_ = 0;
   std::uint64_t instructions_ = 0;
-  bool budget_spent_ = false;
+  std::uint64_t accesses_ = 0;
+  std::uint64_t filled_bytes_ = 0;  // of buffers
+  std::string spent_budget_;
   std::set<const llvm::Instruction*> reported_;  // out of bounds, once each
   std::vector<std::string> problems_;
   std::string fatal_;

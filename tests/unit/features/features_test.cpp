@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "lmtune/base/error.h"
-#include "lmtune/features/staging_planner.h"
 #include "unit/features/features_support.h"
 
 namespace lmtune {
@@ -81,39 +80,6 @@ TEST(Features, ATargetThatIsNeverLoadedIsRefused) {
 TEST(Features, EveryFeatureIsFinite) {
   const FeatureVector f = features_of(TemplateParameters{});
   for (const double value : f.values) EXPECT_TRUE(std::isfinite(value));
-}
-
-// For what the template stages in whole, or inner chunk by inner chunk, the planner finds the same.
-TEST(StagingPlanner, FindsThePlansOfTheTemplate) {
-  TemplateParameters p;
-  p.home = HomePattern::kXReuseRow;
-  p.trips_inner = 64;
-  p.pitch_padding = 3;
-  for (const std::int64_t chunk : {64, 32, 16, 8}) {
-    p.chunk_inner = chunk;
-    const Benchmark b = make_synthetic(p, template_source());
-    const auto plans = plan_staging(trace_synthetic(p), b, some_device());
-    const auto same = std::find_if(plans.begin(), plans.end(), [&](const StagingPlan& plan) {
-      return plan.episodes == b.plan->episodes;
-    });
-    ASSERT_NE(same, plans.end()) << chunk;
-    EXPECT_EQ(same->regions, b.plan->regions) << chunk;
-    EXPECT_EQ(same->barriers_per_episode, b.plan->barriers_per_episode) << chunk;
-  }
-}
-
-TEST(StagingPlanner, LeavesOutWhatDoesNotFit) {
-  TemplateParameters p;
-  p.home = HomePattern::kYReuseRow;
-  p.trips_inner = 1024;
-  p.chunk_inner = 16;
-  p.local_x = 32;
-  p.local_y = 1;
-  const Benchmark b = make_synthetic(p, template_source());
-  const auto plans = plan_staging(trace_synthetic(p), b, some_device());
-  ASSERT_FALSE(plans.empty());
-  EXPECT_EQ(plans.front().episodes, 4u);  // 32 rows of 256 floats: 32 KiB
-  for (const StagingPlan& plan : plans) EXPECT_LE(plan.local_bytes, some_device().local_bytes);
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "io/json_value.h"
 #include "lmtune/base/error.h"
@@ -21,8 +23,33 @@ ModelFile example() {
   model.device.local_bytes = 49152;
   model.lmtune_version = "0.1.0";
   model.training = {100, 40, 90, 30, 60, {"00112233445566aa", "00112233445566bb"}};
-  model.evaluation = {5, 0.87, 0.9, 0.3, 0.7, 0.98, 0.8, 0.9};
-  model.booster_json = R"({"version": [1, 7, 4], "learner": {"weights": [1.5E-1, 0.30000001, 2]}})";
+  model.choices = {200, 50, 4};
+  model.evaluation = {HeldOut::kFamily,
+                      13,
+                      70,
+                      0.87,
+                      0.9,
+                      0.3,
+                      0.7,
+                      0.98,
+                      0.8,
+                      0.9,
+                      0.15,
+                      0.16,
+                      0.81,
+                      0.92,
+                      {{50, 0.2, 0.25}, {20, 0.9, 0.8}}};
+  model.beneficial = {R"({"version": [1, 7, 4], "learner": {"weights": [1.5E-1, 0.30000001, 2]}})",
+                      R"({"version": [1, 7, 4], "learner": {}})"};
+  model.speedup = {R"({"version": [1, 7, 4]})", ""};
+  model.temperature = 0.6;
+  model.answer_from = 0.625;
+  model.speedup_ranges = {{0.1, -0.3, 0.2}, {std::numeric_limits<double>::max(), -0.5, 0.4}};
+  std::array<double, kFeatureCount> means{}, scales{};
+  means[3] = 1.25;
+  scales[3] = 0.5;
+  model.vicinity = {FeatureSpace(means, scales), std::vector<FeaturePoint>(2), 90.5, 1.125};
+  model.vicinity.points[1][3] = -1.37F;
   return model;
 }
 
@@ -74,7 +101,10 @@ TEST_F(ModelJson, RoundTrip) {
   EXPECT_EQ(read.training.beneficial, 30U);
   EXPECT_EQ(read.training.decisive, 60U);
   EXPECT_EQ(read.training.runs, model.training.runs);
-  EXPECT_EQ(read.evaluation.folds, 5U);
+  EXPECT_EQ(read.choices, model.choices);
+  EXPECT_EQ(read.evaluation.held_out, HeldOut::kFamily);
+  EXPECT_EQ(read.evaluation.folds, 13U);
+  EXPECT_EQ(read.evaluation.samples, 70U);
   EXPECT_EQ(read.evaluation.accuracy, 0.87);
   EXPECT_EQ(read.evaluation.decisive_accuracy, 0.9);
   EXPECT_EQ(read.evaluation.always_accuracy, 0.3);
@@ -82,7 +112,22 @@ TEST_F(ModelJson, RoundTrip) {
   EXPECT_EQ(read.evaluation.performance_captured, 0.98);
   EXPECT_EQ(read.evaluation.always_performance, 0.8);
   EXPECT_EQ(read.evaluation.never_performance, 0.9);
-  EXPECT_EQ(parse_json(read.booster_json, "read"), parse_json(model.booster_json, "model"));
+  EXPECT_EQ(read.evaluation.brier, 0.15);
+  EXPECT_EQ(read.evaluation.speedup_error, 0.16);
+  EXPECT_EQ(read.evaluation.answered, 0.81);
+  EXPECT_EQ(read.evaluation.answered_decisive_accuracy, 0.92);
+  EXPECT_EQ(read.evaluation.reliability, model.evaluation.reliability);
+  EXPECT_EQ(parse_json(read.beneficial.first, "read"), parse_json(model.beneficial.first, "model"));
+  EXPECT_FALSE(read.beneficial.correction.empty());
+  EXPECT_TRUE(read.speedup.correction.empty());
+  EXPECT_EQ(read.temperature, 0.6);
+  EXPECT_EQ(read.answer_from, 0.625);
+  EXPECT_EQ(read.speedup_ranges, model.speedup_ranges);
+  EXPECT_EQ(read.vicinity.space.means(), model.vicinity.space.means());
+  EXPECT_EQ(read.vicinity.space.scales(), model.vicinity.space.scales());
+  EXPECT_EQ(read.vicinity.points, model.vicinity.points);
+  EXPECT_EQ(read.vicinity.samples_per_point, 90.5);
+  EXPECT_EQ(read.vicinity.radius, 1.125);
   EXPECT_EQ(format_model(read), format_model(model));
 }
 
@@ -101,7 +146,7 @@ TEST_F(ModelJson, Truncated) {
   }
 }
 
-TEST_F(ModelJson, EditedBooster) {
+TEST_F(ModelJson, EditedForest) {
   const Error error = error_of(edited("0.30000001", "0.7"));
   EXPECT_NE(error.where().find("#/checksum"), std::string::npos);
   EXPECT_NE(error.problem().find("edited"), std::string::npos);
@@ -112,8 +157,8 @@ TEST_F(ModelJson, EditedEvaluation) {
 }
 
 TEST_F(ModelJson, AnotherFormatVersion) {
-  const Error error = error_of(edited("\"format_version\": 1", "\"format_version\": 2"));
-  EXPECT_NE(error.problem().find("is format version 2; this lmtune reads version 1"),
+  const Error error = error_of(edited("\"format_version\": 2", "\"format_version\": 1"));
+  EXPECT_NE(error.problem().find("is format version 1; this lmtune reads version 2"),
             std::string::npos);
 }
 

@@ -80,7 +80,9 @@ TEST(TraceErrors, Images) {
   const Error error = error_of(benchmark_of_file(
       "faulty.cl", "images", kOneGroup,
       {buffer("image", "float", 64), scalar("sampler", "int", 0), buffer("out", "float", 64)}));
-  EXPECT_CONTAINS(error.problem(), "'image' is of type image2d_t, which lmtune cannot give it");
+  EXPECT_CONTAINS(error.problem(),
+                  "parameter 'image' is a image of type image2d_t (0 bytes), and "
+                  "the launch gives a buffer of float");
 }
 
 TEST(TraceErrors, WorkGroupsThatDoNotFit) {
@@ -111,9 +113,9 @@ TEST(TraceErrors, InstructionBudget) {
 }
 
 TEST(TraceErrors, WhatTheInterpreterDoesNotKnow) {
-  Benchmark newer = simple("__kernel void scale(__global float* a) { a[0] = 1.0f; }");
+  Benchmark newer = simple("__kernel void scale(__global float* a) { a[0] = newest(1.0f); }");
   newer.spec.options = {"-cl-std=CL3.0"};
-  EXPECT_CONTAINS(error_of(newer).problem(), "does not know the language of -cl-std=CL3.0");
+  EXPECT_CONTAINS(error_of(newer).remedy(), "not what OpenCL C 3.0 adds: newest");
 
   Benchmark generic = simple(R"(
     __attribute__((noinline)) float first(float* p) { return p[get_local_id(0)]; }

@@ -1,0 +1,2 @@
+#pragma once
+#define SCALED(x) ((x)*2)
