@@ -79,11 +79,15 @@ def examples(files):
                   if "result" in line and line["result"]["synthetic"]["id"] == name)
     trust = next(line for line in files["run"] if line.get("trust", {}).get("role") == "reference")
     model, prediction = files["model"], files["prediction"]
-    model["booster"] = {"version": model["booster"]["version"]}
+    for forest in (model["beneficial"], model["speedup"]):
+        for part in forest:
+            forest[part] = {"version": forest[part]["version"]}
+    model["vicinity"]["points"] = [[0] * len(model["feature_names"])]
     prediction["predictions"] = prediction["predictions"][:1]
     prediction["predictions"][0]["contributions"] = prediction["predictions"][0]["contributions"][:2]
     return {("campaign", "format"): files["campaign"][0], ("campaign", "source"): source,
-            ("campaign", "synthetic"): synthetic, ("campaign", "benchmark"): benchmark, ("run", "format"): files["run"][0],
+            ("campaign", "synthetic"): synthetic, ("campaign", "benchmark"): benchmark,
+            ("run", "format"): files["run"][0],
             ("run", "started"): {"started": name}, ("run", "result"): result,
             ("run", "trust"): trust, ("model", "format"): model, ("prediction", "format"): prediction}
 

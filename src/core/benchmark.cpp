@@ -11,6 +11,10 @@ namespace {
 
 std::string describe(const Argument& argument) {
   if (const auto* buffer = std::get_if<BufferArgument>(&argument.value)) {
+    if (buffer->data) {
+      return fmt::format("{}: {}[{}] {} data {}", argument.name, to_string(buffer->element),
+                         buffer->count, to_string(buffer->access), buffer->data->hash);
+    }
     const Fill& fill = buffer->fill;
     return fmt::format("{}: {}[{}] {} fill {} {} {} {} {} {} {} {}", argument.name,
                        to_string(buffer->element), buffer->count, to_string(buffer->access),
@@ -18,7 +22,16 @@ std::string describe(const Argument& argument) {
                        fill.maximum, fill.seed);
   }
   if (const auto* scalar = std::get_if<ScalarArgument>(&argument.value)) {
-    return fmt::format("{}: {} {}", argument.name, to_string(scalar->element), scalar->value);
+    const std::string bytes = scalar->bytes.empty() ? "" : ' ' + content_hash(scalar->bytes);
+    return fmt::format("{}: {} {}{}", argument.name, to_string(scalar->element), scalar->value,
+                       bytes);
+  }
+  if (const auto* image = std::get_if<ImageArgument>(&argument.value)) {
+    return fmt::format("{}: {} {} {}", argument.name, image->type, static_cast<int>(image->texel),
+                       fmt::join(image->size, ","));
+  }
+  if (std::holds_alternative<SamplerArgument>(argument.value)) {
+    return fmt::format("{}: sampler", argument.name);
   }
   return fmt::format("{}: local {}", argument.name, std::get<LocalArgument>(argument.value).bytes);
 }

@@ -104,12 +104,24 @@ void check_launch(const Launch& launch, const std::string& where) {
 
 void fill_buffer(const BufferArgument& buffer, std::span<std::byte> bytes,
                  std::uint64_t first_element) {
+  if (buffer.data) {
+    const std::string& contents = buffer.data->bytes;
+    const std::size_t first = std::min(contents.size(), first_element * size_bytes(buffer.element));
+    const std::size_t given = std::min(bytes.size(), contents.size() - first);
+    std::memcpy(bytes.data(), contents.data() + first, given);
+    std::memset(bytes.data() + given, 0, bytes.size() - given);
+    return;
+  }
   with_scalar_type(buffer.element.scalar,
                    [&]<typename T>(T) { fill_typed<T>(buffer, bytes, first_element); });
 }
 
 std::vector<std::byte> scalar_bytes(const ScalarArgument& scalar) {
   std::vector<std::byte> bytes(size_bytes(scalar.element));
+  if (!scalar.bytes.empty()) {
+    std::memcpy(bytes.data(), scalar.bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
+    return bytes;
+  }
   with_scalar_type(scalar.element.scalar, [&]<typename T>(T) {
     const T value = cut_to<T>(scalar.value);
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(T)) {

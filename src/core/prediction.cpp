@@ -2,6 +2,18 @@
 
 namespace lmtune {
 
-std::string to_string(Verdict verdict) { return verdict == Verdict::kCache ? "cache" : "leave"; }
+std::string to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kCache:
+      return "cache";
+    case Verdict::kLeave:
+      return "leave";
+    case Verdict::kNoClearDifference:
+      return "no-clear-difference";
+    case Verdict::kDontKnow:
+      break;
+  }
+  return "dont-know";
+}
 
 }  // namespace lmtune

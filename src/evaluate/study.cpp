@@ -13,11 +13,13 @@
 #include "lmtune/base/parallel.h"
 #include "lmtune/base/random.h"
 #include "lmtune/base/version.h"
+#include "lmtune/core/feature_space.h"
+#include "lmtune/evaluate/probability_study.h"
 #include "lmtune/evaluate/score.h"
-#include "lmtune/features/feature_space.h"
+#include "lmtune/model/calibration.h"
+#include "lmtune/model/fit.h"
 #include "lmtune/model/folds.h"
 #include "lmtune/model/judge.h"
-#include "lmtune/model/model.h"
 
 namespace lmtune {
 namespace {
@@ -44,11 +46,18 @@ bool has_both_classes(const Samples& samples) {
                       [](const Sample* one) { return is_beneficial(*one); });
 }
 
-/// A training set, and what is hidden from its models.
+/// Synthetic samples, beside which the real ones of the other families may be learnt from, and what
+/// is hidden from the models.
 struct Training {
   std::string name;
-  Samples samples;
+  Samples synthetic;
   std::vector<Feature> hidden;
+};
+
+/// Log-odds for every real sample, by models that have seen nothing of its family.
+struct LeaveOneOut {
+  std::vector<double> synthetic;  ///< from synthetic samples alone; empty without any
+  std::vector<double> with_real;  ///< and from the other families' real ones
 };
 
 /// The part of `all` whose kernel specs come first in a random order, `count` samples of it.
@@ -98,51 +107,46 @@ class Study {
     evaluation.label_ceiling =
         1.0 - static_cast<double>(ties) / 2.0 / static_cast<double>(real_.size());
     add_baselines(evaluation);
+    add_speedups(evaluation);
+    add_training_set(evaluation, {"", {}, {}});
     for (const Training& training : trainings_) add_training_set(evaluation, training);
     for (const auto& [name, samples] : synthetic_) add_learning_curve(evaluation, name, samples);
     for (const auto& [name, samples] : synthetic_) add_cross_validation(evaluation, name, samples);
     for (const FeatureGroup& group : feature_groups()) {
-      evaluation.ablation.push_back(
-          leave_one_out({"without " + group.name, ablated_, group.features}));
+      add_ablation(evaluation, "without " + group.name, group.features);
     }
-    evaluation.ablation.push_back(leave_one_out({"with all features", ablated_, {}}));
+    add_ablation(evaluation, "with all features", {});
+    add_importance(evaluation);
     return evaluation;
   }
 
  private:
-  /// The training sets, and how many models all of it takes.
+  /// The sets of synthetic samples, and how long all of it takes.
   void plan() {
-    const Samples real = pointers(real_);
-    trainings_.push_back({"real", real, {}});
-    Samples all = real;
+    Samples all;
     for (const auto& [name, samples] : synthetic_) {
-      const Samples some = pointers(samples);
-      trainings_.push_back({name, some, {}});
-      Samples both = real;
-      both.insert(both.end(), some.begin(), some.end());
-      trainings_.push_back({name + " + real", std::move(both), {}});
-      all.insert(all.end(), some.begin(), some.end());
+      trainings_.push_back({name, pointers(samples), {}});
+      all.insert(all.end(), trainings_.back().synthetic.begin(), trainings_.back().synthetic.end());
     }
-    if (synthetic_.size() > 1) {
-      trainings_.push_back(
-          {"all synthetic",
-           Samples(all.begin() + static_cast<std::ptrdiff_t>(real.size()), all.end()),
-           {}});
-      trainings_.push_back({"all synthetic + real", std::move(all), {}});
-    }
+    ablated_ = random_part(all, options_.ablation_samples, options_.seed);
+    everything_ = all;
+    if (synthetic_.size() > 1) trainings_.push_back({"all synthetic", std::move(all), {}});
     // In training samples: that is what time goes by.
     const double folds = static_cast<double>(names_.size());
-    for (const Training& one : trainings_) {
-      whole_ += folds * static_cast<double>(one.samples.size());
-    }
-    ablated_ = random_part(trainings_.back().samples, options_.ablation_samples, options_.seed);
-    whole_ += folds * static_cast<double>(ablated_.size() * (feature_groups().size() + 1));
+    for (const Training& one : trainings_) whole_ += folds * work_of(one.synthetic);
+    whole_ += folds * work_of({}) + work_of(everything_);
+    whole_ += folds * work_of(ablated_) * static_cast<double>(feature_groups().size() + 1);
     for (const auto& [name, samples] : synthetic_) {
       for (const std::uint64_t size : sizes_below(samples.size())) {
-        whole_ += folds * static_cast<double>(size * options_.draws);
+        whole_ += folds * static_cast<double>((size + real_.size()) * options_.draws);
       }
       whole_ += static_cast<double>(options_.folds) * static_cast<double>(samples.size());
     }
+  }
+
+  /// Of one model.
+  double work_of(const Samples& synthetic) const {
+    return static_cast<double>(synthetic.size() + real_.size());
   }
 
   std::vector<std::uint64_t> sizes_below(std::size_t samples) const {
@@ -153,40 +157,67 @@ class Study {
     return sizes;
   }
 
-  /// Learns from `learnt` and decides on `samples` at `places`; a coin where it has one class only.
-  void decide(const Samples& learnt, std::span<const Sample> samples,
-              const std::vector<std::size_t>& places, const std::vector<Feature>& hidden,
-              std::vector<Verdict>& verdicts) const {
-    Samples tested;
-    for (const std::size_t place : places) tested.push_back(&samples[place]);
-    std::vector<double> predicted(tested.size(), 0.5);
-    if (has_both_classes(learnt)) {
-      predicted = fit_and_predict(learnt, tested, {options_.seed, options_.rounds, hidden});
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) verdicts[places[i]] = verdict_of(predicted[i]);
+  FitOptions fit_options(const std::vector<Feature>& hidden) const {
+    return {options_.seed, options_.rounds, hidden};
   }
 
-  void advance(const std::string& name, std::size_t samples) {
+  void advance(const std::string& name, double work) {
     const std::scoped_lock lock(mutex_);
-    done_ += static_cast<double>(samples);
+    done_ += work;
     progress_(name, std::min(done_ / whole_, 1.0));
   }
 
-  FamilyScores leave_one_out(const Training& training) {
-    std::vector<Verdict> verdicts(real_.size(), Verdict::kLeave);
+  LeaveOneOut leave_one_out(const Training& training) {
+    LeaveOneOut all;
+    if (!training.synthetic.empty()) all.synthetic.assign(real_.size(), 0.0);
+    all.with_real.assign(real_.size(), 0.0);
     parallel_for(names_.size(), options_.threads, [&](std::size_t f) {
-      Samples learnt;
-      for (const Sample* sample : training.samples) {
-        if (allowed(*sample, names_[f])) learnt.push_back(sample);
-      }
-      std::vector<std::size_t> places;
-      for (std::size_t i = 0; i < real_.size(); ++i) {
-        if (real_[i].family == names_[f]) places.push_back(i);
-      }
-      decide(learnt, real_, places, training.hidden, verdicts);
-      advance(training.name, training.samples.size());
+      leave_out(training, names_[f], all);
+      advance(training.name.empty() ? "real" : training.name, work_of(training.synthetic));
     });
-    return family_scores(training.name, real_, verdicts, options_.seed);
+    return all;
+  }
+
+  /// Fills in the places of `family`; log-odds of 0, a toss of a coin, where there is one class
+  /// only.
+  void leave_out(const Training& training, const std::string& family, LeaveOneOut& all) const {
+    const FitOptions options = fit_options(training.hidden);
+    Samples learnt, others, tested;
+    std::vector<std::size_t> places;
+    for (const Sample* sample : training.synthetic) {
+      if (allowed(*sample, family)) learnt.push_back(sample);
+    }
+    for (std::size_t i = 0; i < real_.size(); ++i) {
+      if (real_[i].family == family) {
+        tested.push_back(&real_[i]);
+        places.push_back(i);
+      } else {
+        others.push_back(&real_[i]);
+      }
+    }
+    // One forest says something of all: first of the tested, then of the others.
+    Samples both = tested;
+    both.insert(both.end(), others.begin(), others.end());
+    const bool synthetic = has_both_classes(learnt);
+    const std::vector<double> log_odds =
+        synthetic ? fit_and_predict(learnt, both, options) : std::vector<double>(both.size(), 0.0);
+    const std::span<const double> said = std::span(log_odds).first(tested.size());
+    const std::span<const double> said_of_others = std::span(log_odds).subspan(tested.size());
+    std::vector<double> corrected(said.begin(), said.end());
+    if (has_both_classes(others)) {
+      corrected = synthetic ? correct_and_predict({others, said_of_others}, {tested, said}, options)
+                            : fit_and_predict(others, tested, options);
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (!all.synthetic.empty()) all.synthetic[places[i]] = said[i];
+      all.with_real[places[i]] = corrected[i];
+    }
+  }
+
+  FamilyScores scores_of(const std::string& name, const std::vector<double>& log_odds) const {
+    std::vector<Verdict> verdicts;
+    for (const double one : log_odds) verdicts.push_back(verdict_of(probability_of(one, 1.0)));
+    return family_scores(name, real_, verdicts, options_.seed);
   }
 
   void add_baselines(Evaluation& evaluation) const {
@@ -200,12 +231,59 @@ class Study {
     add("rule of thumb", rule_of_thumb);
   }
 
+  /// The set alone, if it has synthetic samples, and with the real ones.
   void add_training_set(Evaluation& evaluation, const Training& training) {
+    const LeaveOneOut log_odds = leave_one_out(training);
+    Samples samples = training.synthetic;
+    if (!samples.empty()) add_scored(evaluation, training.name, samples, log_odds.synthetic);
+    const Samples real = pointers(real_);
+    samples.insert(samples.end(), real.begin(), real.end());
+    add_scored(evaluation, training.synthetic.empty() ? "real" : training.name + " + real", samples,
+               log_odds.with_real);
+  }
+
+  void add_scored(Evaluation& evaluation, const std::string& name, const Samples& samples,
+                  const std::vector<double>& log_odds) {
     TrainingSetStudy study;
-    study.samples = training.samples.size();
-    study.leave_one_out = leave_one_out(training);
-    add_density(study, training);
+    study.samples = samples.size();
+    study.leave_one_out = scores_of(name, log_odds);
+    add_density(study, samples);
     evaluation.training_sets.push_back(std::move(study));
+    evaluation.probabilities.push_back(probability_study(name, real_, log_odds));
+  }
+
+  void add_speedups(Evaluation& evaluation) const {
+    evaluation.speedup_edges = {0.25, 0.5, 0.8, 0.95, 1.05, 1.25, 2.0, 4.0};
+    const auto add = [&](const std::string& name, std::span<const Sample> samples) {
+      SpeedupHistogram histogram{name,
+                                 std::vector<std::uint64_t>(evaluation.speedup_edges.size() + 1)};
+      for (const Sample& sample : samples) {
+        const auto bin = std::upper_bound(evaluation.speedup_edges.begin(),
+                                          evaluation.speedup_edges.end(), sample.speedup) -
+                         evaluation.speedup_edges.begin();
+        ++histogram.counts[static_cast<std::size_t>(bin)];
+      }
+      evaluation.speedups.push_back(std::move(histogram));
+    };
+    add("real", real_);
+    for (const auto& [name, samples] : synthetic_) add(name, samples);
+  }
+
+  void add_ablation(Evaluation& evaluation, const std::string& name,
+                    const std::vector<Feature>& hidden) {
+    evaluation.ablation.push_back(
+        scores_of(name, leave_one_out({name, ablated_, hidden}).with_real));
+  }
+
+  void add_importance(Evaluation& evaluation) {
+    const Samples real = pointers(real_);
+    const std::vector<double> means = mean_contributions(everything_, real, real, fit_options({}));
+    for (std::size_t i = 0; i < kFeatureCount; ++i) {
+      evaluation.importance.push_back({std::string(feature_schema()[i].name), means[i]});
+    }
+    std::stable_sort(evaluation.importance.begin(), evaluation.importance.end(),
+                     [](const auto& a, const auto& b) { return a.log_odds > b.log_odds; });
+    advance("importance of features", work_of(everything_));
   }
 
   /// Of the space in which distances are measured: all synthetic samples, or the real ones.
@@ -223,11 +301,11 @@ class Study {
     return *space_;
   }
 
-  void add_density(TrainingSetStudy& study, const Training& training) {
+  void add_density(TrainingSetStudy& study, const Samples& samples) {
     const FeatureSpace& measure = space();
-    std::vector<FeaturePoint> points(training.samples.size());
+    std::vector<FeaturePoint> points(samples.size());
     parallel_for(points.size(), options_.threads,
-                 [&](std::size_t i) { points[i] = measure.point(training.samples[i]->features); });
+                 [&](std::size_t i) { points[i] = measure.point(samples[i]->features); });
     // A histogram of distances for each family: one pass over all pairs.
     std::vector<std::vector<double>> within(names_.size(),
                                             std::vector<double>(options_.radii.size(), 0.0));
@@ -238,7 +316,7 @@ class Study {
         const FeaturePoint centre = measure.point(real.features);
         centres += 1.0;
         for (std::size_t i = 0; i < points.size(); ++i) {
-          if (!allowed(*training.samples[i], names_[f])) continue;
+          if (!allowed(*samples[i], names_[f])) continue;
           const double off = distance(centre, points[i]);
           for (std::size_t r = 0; r < options_.radii.size(); ++r) {
             if (off <= options_.radii[r]) within[f][r] += 1.0;
@@ -278,30 +356,45 @@ class Study {
     return aa > 0.0 && bb > 0.0 ? ab / std::sqrt(aa * bb) : 0.0;
   }
 
+  /// Of the synthetic samples alone, and with the real ones.
   void add_learning_curve(Evaluation& evaluation, const std::string& name,
                           const std::vector<Sample>& samples) {
     const Samples all = pointers(samples);
+    std::vector<LearningPoint> alone, with_real;
     for (const std::uint64_t size : sizes_below(samples.size())) {
-      LearningPoint point{name, size, options_.draws, 0, 1, 0, 0, 1, 0};
+      std::vector<Score> scores, scores_with_real;
       for (std::uint32_t draw = 0; draw < options_.draws; ++draw) {
         const Samples part = random_part(all, size, mix_bits(options_.seed, draw));
-        const Score score = leave_one_out({fmt::format("{} of {}", size, name), part, {}}).overall;
-        point.accuracy += score.accuracy / options_.draws;
-        point.accuracy_low = std::min(point.accuracy_low, score.accuracy);
-        point.accuracy_high = std::max(point.accuracy_high, score.accuracy);
-        point.decisive_accuracy += score.decisive_accuracy / options_.draws;
-        point.decisive_low = std::min(point.decisive_low, score.decisive_accuracy);
-        point.decisive_high = std::max(point.decisive_high, score.decisive_accuracy);
+        const LeaveOneOut log_odds = leave_one_out({fmt::format("{} of {}", size, name), part, {}});
+        scores.push_back(scores_of("", log_odds.synthetic).overall);
+        scores_with_real.push_back(scores_of("", log_odds.with_real).overall);
       }
-      evaluation.learning_curve.push_back(point);
+      alone.push_back(learning_point(name, size, scores));
+      with_real.push_back(learning_point(name + " + real", size, scores_with_real));
     }
-    const auto whole =
-        std::find_if(evaluation.training_sets.begin(), evaluation.training_sets.end(),
-                     [&](const TrainingSetStudy& one) { return one.leave_one_out.name == name; });
-    const Score& score = whole->leave_one_out.overall;
-    evaluation.learning_curve.push_back({name, samples.size(), 1, score.accuracy, score.accuracy,
-                                         score.accuracy, score.decisive_accuracy,
-                                         score.decisive_accuracy, score.decisive_accuracy});
+    for (std::vector<LearningPoint>* points : {&alone, &with_real}) {
+      const std::string& set = points == &alone ? name : name + " + real";
+      const auto whole =
+          std::find_if(evaluation.training_sets.begin(), evaluation.training_sets.end(),
+                       [&](const TrainingSetStudy& one) { return one.leave_one_out.name == set; });
+      points->push_back(learning_point(set, samples.size(), {whole->leave_one_out.overall}));
+      evaluation.learning_curve.insert(evaluation.learning_curve.end(), points->begin(),
+                                       points->end());
+    }
+  }
+
+  static LearningPoint learning_point(const std::string& name, std::uint64_t size,
+                                      const std::vector<Score>& draws) {
+    LearningPoint point{name, size, static_cast<std::uint32_t>(draws.size()), 0, 1, 0, 0, 1, 0};
+    for (const Score& score : draws) {
+      point.accuracy += score.accuracy / static_cast<double>(draws.size());
+      point.accuracy_low = std::min(point.accuracy_low, score.accuracy);
+      point.accuracy_high = std::max(point.accuracy_high, score.accuracy);
+      point.decisive_accuracy += score.decisive_accuracy / static_cast<double>(draws.size());
+      point.decisive_low = std::min(point.decisive_low, score.decisive_accuracy);
+      point.decisive_high = std::max(point.decisive_high, score.decisive_accuracy);
+    }
+    return point;
   }
 
   void add_cross_validation(Evaluation& evaluation, const std::string& name,
@@ -319,8 +412,15 @@ class Study {
           learnt.push_back(&samples[i]);
         }
       }
-      decide(learnt, samples, places, {}, verdicts);
-      advance("cross-validation of " + name, samples.size());
+      Samples tested;
+      for (const std::size_t place : places) tested.push_back(&samples[place]);
+      const std::vector<double> log_odds = has_both_classes(learnt)
+                                               ? fit_and_predict(learnt, tested, fit_options({}))
+                                               : std::vector<double>(tested.size(), 0.0);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        verdicts[places[i]] = verdict_of(probability_of(log_odds[i], 1.0));
+      }
+      advance("cross-validation of " + name, static_cast<double>(samples.size()));
     });
     evaluation.cross_validation.push_back({name, score_of(pointers(samples), verdicts)});
   }
@@ -331,7 +431,7 @@ class Study {
   const StudyProgress& progress_;
   std::vector<std::string> names_;
   std::vector<Training> trainings_;
-  Samples ablated_;
+  Samples ablated_, everything_;
   std::optional<FeatureSpace> space_;
   std::mutex mutex_;
   double whole_ = 0.0;

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "io/summary_json.h"
 #include "lmtune/base/hash.h"
+#include "lmtune/io/buffer_data.h"
 #include "lmtune/io/run_file.h"
 #include "lmtune/template/synthetic_benchmark.h"
 #include "lmtune/template/template_source.h"
@@ -52,16 +54,71 @@ Fill fill_from_json(const JsonValue& value) {
   return fill;
 }
 
+std::string to_hexadecimal(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return text;
+}
+
+std::string bytes_from_json(const JsonValue& value, ElementType element) {
+  const std::string text = value.string();
+  std::string bytes;
+  for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
+    unsigned byte = 0;
+    const auto [end, code] = std::from_chars(text.data() + at, text.data() + at + 2, byte, 16);
+    if (code != std::errc() || end != text.data() + at + 2) value.fail("is not hexadecimal");
+    bytes += static_cast<char>(byte);
+  }
+  if (text.size() != 2 * size_bytes(element)) {
+    value.fail(fmt::format("must hold {} bytes, two digits each", size_bytes(element)));
+  }
+  return bytes;
+}
+
+/// The file is not part of the document, and must still be there as it was.
+std::shared_ptr<const BufferData> data_from_json(const JsonValue& value, ElementType element) {
+  value.only_keys({"file", "hash"});
+  auto data = read_buffer_data(value.at("file").string(), element);
+  if (data->hash != value.at("hash").string()) {
+    value.fail(fmt::format("{} was changed since", data->file), "make this file again");
+  }
+  return data;
+}
+
+ImageArgument image_from_json(const JsonValue& value) {
+  value.only_keys({"name", "image", "texel", "size"});
+  ImageArgument image;
+  image.type = value.at("image").string();
+  const std::uint64_t texel = value.at("texel").unsigned_integer();
+  if (texel > static_cast<unsigned>(TexelType::kUint)) value.at("texel").fail("must be 0 to 2");
+  image.texel = static_cast<TexelType>(texel);
+  const auto size = value.at("size").elements();
+  if (size.size() != image.size.size()) value.at("size").fail("must hold 3 numbers");
+  for (std::size_t d = 0; d < size.size(); ++d) image.size[d] = size[d].unsigned_integer();
+  return image;
+}
+
 Json to_json(const Argument& argument) {
   Json json{{"name", argument.name}};
   if (const auto* buffer = std::get_if<BufferArgument>(&argument.value)) {
     json["buffer"] = to_string(buffer->element);
     json["count"] = buffer->count;
     json["access"] = to_string(buffer->access);
-    if (buffer->fill != Fill{}) json["fill"] = to_json(buffer->fill);
+    if (buffer->data) {
+      json["data"] = Json{{"file", buffer->data->file}, {"hash", buffer->data->hash}};
+    } else if (buffer->fill != Fill{}) {
+      json["fill"] = to_json(buffer->fill);
+    }
   } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument.value)) {
     json["scalar"] = to_string(scalar->element);
     json["value"] = scalar->value;
+    if (!scalar->bytes.empty()) json["bytes"] = to_hexadecimal(scalar->bytes);
+  } else if (const auto* image = std::get_if<ImageArgument>(&argument.value)) {
+    json["image"] = image->type;
+    json["texel"] = static_cast<unsigned>(image->texel);
+    json["size"] = image->size;
+  } else if (std::holds_alternative<SamplerArgument>(argument.value)) {
+    json["sampler"] = "nearest";
   } else {
     json["local"] = std::get<LocalArgument>(argument.value).bytes;
   }
@@ -72,17 +129,24 @@ Argument argument_from_json(const JsonValue& value) {
   Argument argument;
   argument.name = value.at("name").string();
   if (value.has("buffer")) {
-    value.only_keys({"name", "buffer", "count", "access", "fill"});
+    value.only_keys({"name", "buffer", "count", "access", "fill", "data"});
     BufferArgument buffer;
     buffer.element = element_from_json(value.at("buffer"));
     buffer.count = value.at("count").unsigned_integer();
     buffer.access = access_from_json(value.at("access"));
     if (value.has("fill")) buffer.fill = fill_from_json(value.at("fill"));
+    if (value.has("data")) buffer.data = data_from_json(value.at("data"), buffer.element);
     argument.value = buffer;
   } else if (value.has("scalar")) {
-    value.only_keys({"name", "scalar", "value"});
-    argument.value =
-        ScalarArgument{element_from_json(value.at("scalar")), value.at("value").number()};
+    value.only_keys({"name", "scalar", "value", "bytes"});
+    ScalarArgument scalar{element_from_json(value.at("scalar")), value.at("value").number()};
+    if (value.has("bytes")) scalar.bytes = bytes_from_json(value.at("bytes"), scalar.element);
+    argument.value = scalar;
+  } else if (value.has("image")) {
+    argument.value = image_from_json(value);
+  } else if (value.has("sampler")) {
+    value.only_keys({"name", "sampler"});
+    argument.value = SamplerArgument{};
   } else {
     value.only_keys({"name", "local"});
     argument.value = LocalArgument{value.at("local").unsigned_integer()};

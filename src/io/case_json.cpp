@@ -57,13 +57,15 @@ CaseArgument read_argument(const JsonValue& object) {
   if (kinds != 1) object.fail("must hold exactly one of \"buffer\", \"scalar\" and \"local\"");
   CaseArgument argument{object.at("name").string(), CaseLocal{}};
   if (object.has("buffer")) {
-    object.only_keys({"name", "buffer", "count", "access", "fill"});
+    object.only_keys({"name", "buffer", "count", "access", "fill", "data"});
     CaseBuffer buffer{element_from_json(object.at("buffer")),
                       read_expression(object.at("count")),
                       Access::kRead,
-                      {}};
+                      {},
+                      ""};
     if (object.has("access")) buffer.access = access_from_json(object.at("access"));
     if (object.has("fill")) buffer.fill = read_fill(object.at("fill"));
+    if (object.has("data")) buffer.data = object.at("data").string();
     argument.value = std::move(buffer);
   } else if (object.has("scalar")) {
     object.only_keys({"name", "scalar", "value"});

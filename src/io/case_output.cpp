@@ -79,6 +79,7 @@ Json to_json(const CaseArgument& argument) {
     json["access"] = to_string(buffer->access);
     const Json fill = to_json(buffer->fill);
     if (!fill.empty()) json["fill"] = fill;
+    if (!buffer->data.empty()) json["data"] = buffer->data;
   } else if (const auto* scalar = std::get_if<CaseScalar>(&argument.value)) {
     json["scalar"] = to_string(scalar->element);
     json["value"] = to_json(scalar->value);

@@ -2,6 +2,7 @@
 
 #include "io/benchmark_json.h"
 #include "io/json_value.h"
+#include "io/reliability_json.h"
 
 namespace lmtune {
 namespace {
@@ -52,6 +53,33 @@ Json to_json(const CrossValidation& one) {
   return {{"training_set", one.training_set}, {"score", to_json(one.score)}};
 }
 
+Json to_json(const SpeedupHistogram& one) { return {{"name", one.name}, {"counts", one.counts}}; }
+
+Json reliability_to_json(const ProbabilityStudy& one) {
+  return {
+      {"training_set", one.training_set}, {"brier", one.brier}, {"bins", to_json(one.reliability)}};
+}
+
+Json to_json(const EffectConfusion& one) {
+  return {{"low", one.low},
+          {"high", one.high > 0.0 ? Json(one.high) : Json(nullptr)},
+          {"beneficial_cached", one.beneficial_cached},
+          {"beneficial_left", one.beneficial_left},
+          {"other_cached", one.other_cached},
+          {"other_left", one.other_left}};
+}
+
+Json to_json(const AnsweredPoint& one) {
+  return {{"threshold", one.threshold},
+          {"answered", one.answered},
+          {"accuracy", one.accuracy},
+          {"decisive_accuracy", one.decisive_accuracy}};
+}
+
+Json to_json(const FeatureImportance& one) {
+  return {{"feature", one.feature}, {"log_odds", one.log_odds}};
+}
+
 template <typename T>
 Json to_json(const std::vector<T>& all) {
   Json array = Json::array();
@@ -62,6 +90,12 @@ Json to_json(const std::vector<T>& all) {
 }  // namespace
 
 std::string format_evaluation(const Evaluation& evaluation) {
+  Json reliability = Json::array(), confusion = Json::array(), answered = Json::array();
+  for (const ProbabilityStudy& one : evaluation.probabilities) {
+    reliability.push_back(reliability_to_json(one));
+    confusion.push_back({{"training_set", one.training_set}, {"sizes", to_json(one.confusion)}});
+    answered.push_back({{"training_set", one.training_set}, {"points", to_json(one.answered)}});
+  }
   return Json{{"format", "lmtune-evaluation"},
               {"format_version", kEvaluationFormatVersion},
               {"lmtune_version", evaluation.lmtune_version},
@@ -73,7 +107,13 @@ std::string format_evaluation(const Evaluation& evaluation) {
               {"training_sets", to_json(evaluation.training_sets)},
               {"learning_curve", to_json(evaluation.learning_curve)},
               {"cross_validation", to_json(evaluation.cross_validation)},
-              {"ablation", to_json(evaluation.ablation)}}
+              {"ablation", to_json(evaluation.ablation)},
+              {"speedups",
+               {{"edges", evaluation.speedup_edges}, {"sets", to_json(evaluation.speedups)}}},
+              {"reliability", std::move(reliability)},
+              {"confusion", std::move(confusion)},
+              {"answered", std::move(answered)},
+              {"importance", to_json(evaluation.importance)}}
              .dump(1) +
          '\n';
 }

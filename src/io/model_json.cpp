@@ -2,8 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
 #include "io/benchmark_json.h"
 #include "io/json_value.h"
+#include "io/reliability_json.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
 #include "lmtune/base/hash.h"
@@ -30,30 +36,144 @@ TrainingSummary training_from_json(const JsonValue& value) {
   return training;
 }
 
+std::string_view to_string(HeldOut held_out) {
+  return held_out == HeldOut::kFamily ? "family" : "kernel-spec";
+}
+
+HeldOut held_out_from_json(const JsonValue& value) {
+  const std::string text = value.string();
+  for (const HeldOut one : {HeldOut::kKernelSpec, HeldOut::kFamily}) {
+    if (text == to_string(one)) return one;
+  }
+  value.fail(fmt::format("is '{}'", text), "write kernel-spec or family");
+}
+
+/// Those members of an evaluation that are plain numbers.
+constexpr std::pair<const char*, double ModelEvaluation::*> kScores[] = {
+    {"accuracy", &ModelEvaluation::accuracy},
+    {"decisive_accuracy", &ModelEvaluation::decisive_accuracy},
+    {"always_accuracy", &ModelEvaluation::always_accuracy},
+    {"never_accuracy", &ModelEvaluation::never_accuracy},
+    {"performance_captured", &ModelEvaluation::performance_captured},
+    {"always_performance", &ModelEvaluation::always_performance},
+    {"never_performance", &ModelEvaluation::never_performance},
+    {"brier", &ModelEvaluation::brier},
+    {"speedup_error", &ModelEvaluation::speedup_error},
+    {"answered", &ModelEvaluation::answered},
+    {"answered_decisive_accuracy", &ModelEvaluation::answered_decisive_accuracy},
+};
+
 Json to_json(const ModelEvaluation& evaluation) {
-  return Json{{"folds", evaluation.folds},
-              {"accuracy", evaluation.accuracy},
-              {"decisive_accuracy", evaluation.decisive_accuracy},
-              {"always_accuracy", evaluation.always_accuracy},
-              {"never_accuracy", evaluation.never_accuracy},
-              {"performance_captured", evaluation.performance_captured},
-              {"always_performance", evaluation.always_performance},
-              {"never_performance", evaluation.never_performance}};
+  Json scores = Json::object();
+  for (const auto& [name, member] : kScores) scores[name] = evaluation.*member;
+  return {{"held_out", to_string(evaluation.held_out)},
+          {"folds", evaluation.folds},
+          {"samples", evaluation.samples},
+          {"scores", std::move(scores)},
+          {"reliability", to_json(evaluation.reliability)}};
 }
 
 ModelEvaluation evaluation_from_json(const JsonValue& value) {
-  value.only_keys({"folds", "accuracy", "decisive_accuracy", "always_accuracy", "never_accuracy",
-                   "performance_captured", "always_performance", "never_performance"});
+  value.only_keys({"held_out", "folds", "samples", "reliability", "scores"});
   ModelEvaluation evaluation;
+  evaluation.held_out = held_out_from_json(value.at("held_out"));
   evaluation.folds = static_cast<std::uint32_t>(value.at("folds").unsigned_integer());
-  evaluation.accuracy = value.at("accuracy").number();
-  evaluation.decisive_accuracy = value.at("decisive_accuracy").number();
-  evaluation.always_accuracy = value.at("always_accuracy").number();
-  evaluation.never_accuracy = value.at("never_accuracy").number();
-  evaluation.performance_captured = value.at("performance_captured").number();
-  evaluation.always_performance = value.at("always_performance").number();
-  evaluation.never_performance = value.at("never_performance").number();
+  evaluation.samples = value.at("samples").unsigned_integer();
+  for (const auto& [name, member] : kScores) {
+    evaluation.*member = value.at("scores").at(name).number();
+  }
+  evaluation.reliability = reliability_from_json(value.at("reliability"));
   return evaluation;
+}
+
+Json to_json(const TrainingChoices& choices) {
+  return {{"rounds", choices.rounds},
+          {"correction_rounds", choices.correction_rounds},
+          {"correction_depth", choices.correction_depth}};
+}
+
+TrainingChoices choices_from_json(const JsonValue& value) {
+  value.only_keys({"rounds", "correction_rounds", "correction_depth"});
+  return {static_cast<int>(value.at("rounds").integer()),
+          static_cast<int>(value.at("correction_rounds").integer()),
+          static_cast<int>(value.at("correction_depth").integer())};
+}
+
+Json to_json(const ForestFile& forest) {
+  Json json{{"first", parse_json(forest.first, "XGBoost's model")}};
+  if (!forest.correction.empty()) {
+    json["correction"] = parse_json(forest.correction, "XGBoost's model");
+  }
+  return json;
+}
+
+ForestFile forest_from_json(const JsonValue& value) {
+  value.only_keys({"first", "correction"});
+  ForestFile forest{value.at("first").raw().dump(), {}};
+  if (value.has("correction")) forest.correction = value.at("correction").raw().dump();
+  return forest;
+}
+
+Json to_json(const TrainingVicinity& vicinity) {
+  Json points = Json::array();
+  for (const FeaturePoint& point : vicinity.points) {
+    // In hundredths: whole numbers are short.
+    Json coordinates = Json::array();
+    for (const float coordinate : point) coordinates.push_back(std::lround(coordinate * 100.0F));
+    points.push_back(std::move(coordinates));
+  }
+  return {{"means", vicinity.space.means()},
+          {"scales", vicinity.space.scales()},
+          {"radius", vicinity.radius},
+          {"samples_per_point", vicinity.samples_per_point},
+          {"points", std::move(points)}};
+}
+
+/// Exactly one number a feature.
+std::array<double, kFeatureCount> per_feature(const JsonValue& value) {
+  const std::vector<JsonValue> elements = value.elements();
+  if (elements.size() != kFeatureCount) {
+    value.fail(fmt::format("has {} numbers, not one for each of {} features", elements.size(),
+                           kFeatureCount),
+               "train the model again with this version of lmtune");
+  }
+  std::array<double, kFeatureCount> numbers{};
+  for (std::size_t i = 0; i < kFeatureCount; ++i) numbers[i] = elements[i].number();
+  return numbers;
+}
+
+TrainingVicinity vicinity_from_json(const JsonValue& value) {
+  value.only_keys({"means", "scales", "radius", "samples_per_point", "points"});
+  TrainingVicinity vicinity;
+  vicinity.space = FeatureSpace(per_feature(value.at("means")), per_feature(value.at("scales")));
+  vicinity.radius = value.at("radius").number();
+  vicinity.samples_per_point = value.at("samples_per_point").number();
+  for (const JsonValue& element : value.at("points").elements()) {
+    const std::array<double, kFeatureCount> hundredths = per_feature(element);
+    FeaturePoint& point = vicinity.points.emplace_back();
+    for (std::size_t i = 0; i < kFeatureCount; ++i) {
+      point[i] = static_cast<float>(hundredths[i]) / 100.0F;
+    }
+  }
+  return vicinity;
+}
+
+Json to_json(const std::vector<SpeedupRange>& ranges) {
+  Json json = Json::array();
+  for (const SpeedupRange& range : ranges) {
+    json.push_back({{"up_to", range.up_to}, {"low", range.low}, {"high", range.high}});
+  }
+  return json;
+}
+
+std::vector<SpeedupRange> ranges_from_json(const JsonValue& value) {
+  std::vector<SpeedupRange> ranges;
+  for (const JsonValue& range : value.elements()) {
+    range.only_keys({"up_to", "low", "high"});
+    ranges.push_back(
+        {range.at("up_to").number(), range.at("low").number(), range.at("high").number()});
+  }
+  return ranges;
 }
 
 /// Over everything that the file holds but the checksum itself; independent of white space.
@@ -89,11 +209,17 @@ std::string format_model(const ModelFile& model) {
             {"feature_names", model.feature_names},
             {"device", to_json(model.device)},
             {"training", to_json(model.training)},
+            {"choices", to_json(model.choices)},
             {"evaluation", to_json(model.evaluation)},
-            {"booster", parse_json(model.booster_json, "XGBoost's model")}};
+            {"temperature", model.temperature},
+            {"answer_from", model.answer_from},
+            {"speedup_ranges", to_json(model.speedup_ranges)},
+            {"vicinity", to_json(model.vicinity)},
+            {"beneficial", to_json(model.beneficial)},
+            {"speedup", to_json(model.speedup)}};
   file["checksum"] = checksum_of(file);
 
-  // A member a line: people read the others, and the booster is far too long to be spread out.
+  // A member a line: people read the others, and forests are far too long to be spread out.
   std::string text = "{\n";
   for (const auto& [key, value] : file.items()) {
     text += fmt::format("  \"{}\": {},\n", key, value.dump());
@@ -110,7 +236,10 @@ std::string format_training(const ModelFile& model, const std::string& model_pat
               {"device", to_json(model.device)},
               {"training", to_json(model.training)},
               {"left_out", left_out},
-              {"evaluation", to_json(model.evaluation)}}
+              {"choices", to_json(model.choices)},
+              {"evaluation", to_json(model.evaluation)},
+              {"temperature", model.temperature},
+              {"answer_from", model.answer_from}}
              .dump(2) +
          '\n';
 }
@@ -120,7 +249,9 @@ ModelFile read_model(const std::filesystem::path& path) {
   const JsonValue value(json, path.string());
   check_format(value, "model", kModelFormatVersion);
   value.only_keys({"format", "format_version", "lmtune_version", "feature_schema_version",
-                   "feature_names", "device", "training", "evaluation", "booster", "checksum"});
+                   "feature_names", "device", "training", "choices", "evaluation", "temperature",
+                   "answer_from", "speedup_ranges", "vicinity", "beneficial", "speedup",
+                   "checksum"});
   check_schema(value);
   if (value.at("checksum").string() != checksum_of(json)) {
     value.at("checksum")
@@ -133,8 +264,14 @@ ModelFile read_model(const std::filesystem::path& path) {
   model.feature_names = value.at("feature_names").strings();
   model.device = device_from_json(value.at("device"));
   model.training = training_from_json(value.at("training"));
+  model.choices = choices_from_json(value.at("choices"));
   model.evaluation = evaluation_from_json(value.at("evaluation"));
-  model.booster_json = value.at("booster").raw().dump();
+  model.temperature = value.at("temperature").number();
+  model.answer_from = value.at("answer_from").number();
+  model.speedup_ranges = ranges_from_json(value.at("speedup_ranges"));
+  model.vicinity = vicinity_from_json(value.at("vicinity"));
+  model.beneficial = forest_from_json(value.at("beneficial"));
+  model.speedup = forest_from_json(value.at("speedup"));
   return model;
 }
 

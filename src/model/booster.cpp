@@ -12,21 +12,14 @@
 namespace lmtune {
 namespace {
 
-/// The hyper-parameters of every model: docs/study.md tells how they were found.
+/// Those hyper-parameters that all boosters share: docs/study.md tells how they were found.
 constexpr std::pair<const char*, const char*> kParameters[] = {
-    {"objective", "binary:logistic"},
-    {"tree_method", "hist"},
-    {"max_depth", "5"},
-    {"eta", "0.08"},
-    {"subsample", "0.8"},
-    {"colsample_bytree", "0.7"},
-    {"lambda", "1"},
-    {"nthread", "1"},
-    {"verbosity", "0"},
+    {"tree_method", "hist"}, {"eta", "0.08"},  {"subsample", "0.8"}, {"colsample_bytree", "0.7"},
+    {"lambda", "1"},         {"nthread", "1"}, {"verbosity", "0"},
 };
 
 // The values of "type" in XGBoosterPredictFromDMatrix.
-constexpr int kPredictValue = 0;
+constexpr int kPredictMargin = 1;
 constexpr int kPredictContribution = 2;
 
 void check(int code, ErrorKind kind = ErrorKind::kInternal) {
@@ -38,15 +31,11 @@ void check(int code, ErrorKind kind = ErrorKind::kInternal) {
   throw Error(kind, "XGBoost", message);
 }
 
-/// Leaves of many samples keep to what holds in general; a few dozen samples must still be split.
-double min_child_weight(DMatrixHandle matrix) {
-  bst_ulong rows = 0;
-  check(XGDMatrixNumRow(matrix, &rows));
-  return std::clamp(static_cast<double>(rows) / 4000.0, 0.3, 10.0);
-}
-
 /// What a wrong choice costs, and a little so that ties count too.
 double cost_of_error(double speedup) { return std::min(std::abs(std::log(speedup)), 1.0) + 0.02; }
+
+/// Beyond it, more is no matter: a few huge speedups would draw all trees to them.
+constexpr double kLargestLogSpeedup = 1.5;
 
 }  // namespace
 
@@ -68,14 +57,27 @@ Matrix::Matrix(std::span<const FeatureVector> rows) {
   check(XGDMatrixSetStrFeatureInfo(handle, "feature_name", pointers.data(), pointers.size()));
 }
 
-void Matrix::learn(std::span<const Sample* const> samples) {
+void Matrix::learn(std::span<const Sample* const> samples, Learns learns) {
   std::vector<float> labels, weights;
   for (const Sample* sample : samples) {
-    labels.push_back(is_beneficial(*sample) ? 1.0F : 0.0F);
-    weights.push_back(static_cast<float>(cost_of_error(sample->speedup)));
+    if (learns == Learns::kBeneficial) {
+      labels.push_back(is_beneficial(*sample) ? 1.0F : 0.0F);
+      weights.push_back(static_cast<float>(cost_of_error(sample->speedup)));
+    } else {
+      labels.push_back(static_cast<float>(
+          std::clamp(std::log(sample->speedup), -kLargestLogSpeedup, kLargestLogSpeedup)));
+    }
   }
-  check(XGDMatrixSetFloatInfo(handle(), "label", labels.data(), labels.size()));
-  check(XGDMatrixSetFloatInfo(handle(), "weight", weights.data(), weights.size()));
+  set("label", labels);
+  if (!weights.empty()) set("weight", weights);
+}
+
+void Matrix::start_from(std::span<const double> margins) {
+  set("base_margin", std::vector<float>(margins.begin(), margins.end()));
+}
+
+void Matrix::set(const char* name, const std::vector<float>& values) {
+  check(XGDMatrixSetFloatInfo(handle(), name, values.data(), values.size()));
 }
 
 Booster::Booster(std::span<const DMatrixHandle> matrices) {
@@ -87,12 +89,16 @@ Booster::Booster(std::span<const DMatrixHandle> matrices) {
   for (const auto& [name, value] : kParameters) set(name, value);
 }
 
-Booster Booster::fit(const Matrix& training, std::uint64_t seed, int rounds) {
+Booster Booster::fit(const Matrix& training, const BoosterOptions& options) {
   const DMatrixHandle handle = training.handle();
   Booster booster(std::span(&handle, 1));
-  booster.set("seed", fmt::format("{}", seed));
-  booster.set("min_child_weight", fmt::format("{}", min_child_weight(handle)));
-  for (int round = 0; round < rounds; ++round) {
+  const bool classifies = options.learns == Learns::kBeneficial;
+  booster.set("objective", classifies ? "binary:logistic" : "reg:squarederror");
+  booster.set("base_score", classifies ? "0.5" : "0");  // a margin of 0
+  booster.set("seed", fmt::format("{}", options.seed));
+  booster.set("max_depth", fmt::format("{}", options.depth));
+  booster.set("min_child_weight", fmt::format("{}", options.leaf_weight));
+  for (int round = 0; round < options.rounds; ++round) {
     check(XGBoosterUpdateOneIter(booster.handle_.get(), round, handle));
   }
   return booster;
@@ -118,8 +124,8 @@ Booster Booster::first_rounds(int rounds) const {
   return Booster(handle);
 }
 
-std::vector<double> Booster::probabilities(const Matrix& matrix, int rounds) const {
-  return predict(matrix, kPredictValue, rounds);
+std::vector<double> Booster::margins(const Matrix& matrix, int rounds) const {
+  return predict(matrix, kPredictMargin, rounds);
 }
 
 std::vector<double> Booster::contributions(const Matrix& matrix) const {

@@ -3,7 +3,6 @@
 
 #include <xgboost/c_api.h>
 
-#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,34 +13,48 @@
 
 namespace lmtune {
 
+/// What a booster's sum over its trees, the margin, stands for.
+enum class Learns {
+  kBeneficial,  ///< log-odds that caching is beneficial; weighted by what a wrong choice would cost
+  kSpeedup,     ///< natural logarithm of the speedup
+};
+
 /// What to learn from, or to predict for: a row a benchmark, a column a feature.
 class Matrix {
  public:
   explicit Matrix(std::span<const FeatureVector> rows);
 
-  /// Makes it one to learn from: a label a row, 1 for beneficial, weighted by what a wrong choice
-  /// would cost.
-  void learn(std::span<const Sample* const> samples);
+  /// Makes it one to learn from.
+  void learn(std::span<const Sample* const> samples, Learns learns);
+
+  /// Margins that the trees add to, one a row; without them, to 0.
+  void start_from(std::span<const double> margins);
 
   DMatrixHandle handle() const { return handle_.get(); }
 
  private:
+  void set(const char* name, const std::vector<float>& values);
+
   struct Free {
     void operator()(DMatrixHandle handle) const { XGDMatrixFree(handle); }
   };
   std::unique_ptr<void, Free> handle_;
 };
 
-/// A gradient-boosted forest of binary:logistic. It works on one thread: sums are then made in one
-/// order, so that training is deterministic.
+struct BoosterOptions {
+  Learns learns = Learns::kBeneficial;
+  int rounds = 200;  ///< trees
+  int depth = 5;
+  double leaf_weight = 10.0;  ///< least weight of the samples of a leaf
+  std::uint64_t seed = 1;
+};
+
+/// A gradient-boosted forest. It works on one thread: sums are then made in one order, so that
+/// training is deterministic.
 class Booster {
  public:
-  /// Numbers of rounds, a tree each, that a booster may be cut down to; the last is what fit()
-  /// makes.
-  static constexpr std::array<int, 6> kRounds{12, 25, 50, 100, 200, 400};
-
-  /// Fits the labelled rows of `training`.
-  static Booster fit(const Matrix& training, std::uint64_t seed, int rounds = kRounds.back());
+  /// Fits the rows that `training` learns from.
+  static Booster fit(const Matrix& training, const BoosterOptions& options);
   /// From XGBoost's JSON model; throws kInput where that is none.
   static Booster from_json(const std::string& json);
 
@@ -50,11 +63,11 @@ class Booster {
   /// What fit() would have made with fewer rounds.
   Booster first_rounds(int rounds) const;
 
-  /// Probability of the label 1, one a row, by the first `rounds` trees (0: by all).
-  std::vector<double> probabilities(const Matrix& matrix, int rounds = 0) const;
+  /// One a row, by the first `rounds` trees (0: by all), from where the matrix starts.
+  std::vector<double> margins(const Matrix& matrix, int rounds = 0) const;
 
-  /// For each row its features' contributions to the log-odds, and last the bias (what is left
-  /// without any feature): kFeatureCount + 1 numbers, which sum to the log-odds.
+  /// For each row its features' contributions to the margin, and last the bias (what is left
+  /// without any feature): kFeatureCount + 1 numbers, which sum to the margin.
   std::vector<double> contributions(const Matrix& matrix) const;
 
  private:

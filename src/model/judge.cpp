@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lmtune/core/measurement.h"
+#include "lmtune/model/calibration.h"
 
 namespace lmtune {
 namespace {
@@ -54,15 +55,15 @@ Score score_of(std::span<const Sample* const> samples, std::span<const Verdict> 
   return score;
 }
 
-ModelEvaluation judge(std::span<const Sample> samples, std::span<const double> probabilities) {
-  std::vector<const Sample*> all;
-  for (const Sample& sample : samples) all.push_back(&sample);
+ModelEvaluation judge(std::span<const Sample* const> samples,
+                      std::span<const double> probabilities) {
   std::vector<Verdict> verdicts;
   for (const double probability : probabilities) verdicts.push_back(verdict_of(probability));
-  const Score model = score_of(all, verdicts);
-  const Score always = score_of(all, std::vector<Verdict>(all.size(), Verdict::kCache));
-  const Score never = score_of(all, std::vector<Verdict>(all.size(), Verdict::kLeave));
+  const Score model = score_of(samples, verdicts);
+  const Score always = score_of(samples, std::vector<Verdict>(samples.size(), Verdict::kCache));
+  const Score never = score_of(samples, std::vector<Verdict>(samples.size(), Verdict::kLeave));
   ModelEvaluation evaluation;
+  evaluation.samples = samples.size();
   evaluation.accuracy = model.accuracy;
   evaluation.decisive_accuracy = model.decisive_accuracy;
   evaluation.always_accuracy = always.accuracy;
@@ -70,7 +71,21 @@ ModelEvaluation judge(std::span<const Sample> samples, std::span<const double> p
   evaluation.performance_captured = model.performance_captured;
   evaluation.always_performance = always.performance_captured;
   evaluation.never_performance = never.performance_captured;
+  evaluation.brier = brier_score(probabilities, samples);
+  evaluation.reliability = reliability(probabilities, samples);
   return evaluation;
+}
+
+Answered answered(std::span<const Sample* const> samples, std::span<const double> probabilities,
+                  double sureness) {
+  std::vector<const Sample*> sure;
+  std::vector<Verdict> verdicts;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (std::max(probabilities[i], 1.0 - probabilities[i]) < sureness) continue;
+    sure.push_back(samples[i]);
+    verdicts.push_back(verdict_of(probabilities[i]));
+  }
+  return {share(sure.size(), samples.size()), score_of(sure, verdicts)};
 }
 
 }  // namespace lmtune

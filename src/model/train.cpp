@@ -1,9 +1,11 @@
-// Training: one fit on all samples, and a fit for each fold to judge it by.
+// Training: the forests of all samples, and those that have not seen some of them, to choose,
+// calibrate and judge by.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -13,75 +15,249 @@
 #include "lmtune/base/parallel.h"
 #include "lmtune/base/version.h"
 #include "lmtune/core/measurement.h"
+#include "lmtune/model/calibration.h"
 #include "lmtune/model/folds.h"
 #include "lmtune/model/judge.h"
 #include "lmtune/model/model.h"
-#include "model/booster.h"
+#include "model/forests.h"
+#include "model/training_vicinity.h"
 
 namespace lmtune {
 namespace {
 
-std::vector<FeatureVector> features_of(std::span<const Sample> samples) {
-  std::vector<FeatureVector> features;
-  features.reserve(samples.size());
-  for (const Sample& sample : samples) features.push_back(sample.features);
-  return features;
+using Samples = std::vector<const Sample*>;
+
+// What the search chooses from. Few samples bear few trees: more would make a model ever surer of
+// what it learnt by heart.
+constexpr std::array<int, 4> kRounds{25, 50, 100, 200};
+constexpr std::array<int, 3> kCorrectionDepths{3, 4, 5};
+
+constexpr std::size_t kFamiliesToCorrect = 5;
+constexpr double kShareAnswered = 0.8;  // of held-out samples
+/// Whoever is so sure answers, though others are surer still.
+constexpr double kSureEnough = 0.7;
+
+/// Margins of samples that the model has not seen, one list for each of kRounds.
+using MarginsByRounds = std::array<std::vector<double>, kRounds.size()>;
+
+MarginsByRounds no_margins(std::size_t samples) {
+  MarginsByRounds margins;
+  margins.fill(std::vector<double>(samples));
+  return margins;
 }
 
-Booster fit(std::span<const Sample> samples, std::uint64_t seed) {
-  Matrix training(features_of(samples));
-  std::vector<const Sample*> rows;
-  for (const Sample& sample : samples) rows.push_back(&sample);
-  training.learn(rows);
-  return Booster::fit(training, seed);
+/// `places` are those of the matrix's rows in `margins`.
+void put_margins(const Booster& booster, const Matrix& matrix,
+                 const std::vector<std::size_t>& places, MarginsByRounds& margins) {
+  for (std::size_t r = 0; r < kRounds.size(); ++r) {
+    const std::vector<double> predicted = booster.margins(matrix, kRounds[r]);
+    for (std::size_t i = 0; i < places.size(); ++i) margins[r][places[i]] = predicted[i];
+  }
 }
 
-/// Probabilities for all samples, one list for each of Booster::kRounds.
-using ProbabilitiesByRounds = std::array<std::vector<double>, Booster::kRounds.size()>;
+std::array<double, kRounds.size()> losses(const Samples& samples, const MarginsByRounds& margins) {
+  std::array<double, kRounds.size()> all{};
+  for (std::size_t r = 0; r < kRounds.size(); ++r) {
+    const double temperature = best_temperature(margins[r], samples);
+    std::vector<double> probabilities;
+    for (const double margin : margins[r]) {
+      probabilities.push_back(probability_of(margin, temperature));
+    }
+    all[r] = log_loss(probabilities, samples);
+  }
+  return all;
+}
 
-/// Fits all samples outside `fold` and fills in the probabilities of those inside.
-void predict_fold(std::span<const Sample> samples, std::span<const std::uint32_t> fold_of_sample,
-                  std::uint32_t fold, std::uint64_t seed, ProbabilitiesByRounds& probabilities) {
-  std::vector<Sample> training;
-  std::vector<FeatureVector> tested;
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (fold_of_sample[i] == fold) {
-      tested.push_back(samples[i].features);
+Booster fit_first(const Samples& samples, Learns learns, std::uint64_t seed) {
+  Matrix matrix(shown_features(samples));
+  matrix.learn(samples, learns);
+  return Booster::fit(matrix, first_options(learns, samples.size(), kRounds.back(), seed));
+}
+
+/// Of one kind of margin: the forest of all samples, and what others said of samples held out.
+struct First {
+  std::optional<Booster> booster;
+  MarginsByRounds held_out;
+};
+
+class Trainer {
+ public:
+  Trainer(std::span<const Sample> samples, const TrainOptions& options) : options_(options) {
+    std::set<std::string_view> families;
+    for (const Sample& sample : samples) {
+      (sample.origin == Origin::kReal ? real_ : first_samples_).push_back(&sample);
+      if (sample.origin == Origin::kReal) families.insert(sample.family);
+    }
+    corrects_ = !first_samples_.empty() && families.size() >= kFamiliesToCorrect;
+    if (corrects_) {
+      families_.assign(families.begin(), families.end());
     } else {
-      training.push_back(samples[i]);
+      first_samples_.clear();
+      for (const Sample& sample : samples) first_samples_.push_back(&sample);
     }
+    if (options.folds > 0)
+      folds_ = assign_folds(samples_of(first_samples_), options.folds, options.seed);
   }
-  const Booster booster = fit(training, seed);
-  const Matrix matrix(tested);
-  for (std::size_t r = 0; r < Booster::kRounds.size(); ++r) {
-    const std::vector<double> predicted = booster.probabilities(matrix, Booster::kRounds[r]);
-    auto next = predicted.begin();
+
+  void train(ModelFile& model) {
+    fit_first_forests();
+    std::size_t rounds = kRounds.size() - 1;
+    if (options_.folds > 0) {
+      const auto by_rounds = losses(first_samples_, beneficial_.held_out);
+      rounds = static_cast<std::size_t>(std::min_element(by_rounds.begin(), by_rounds.end()) -
+                                        by_rounds.begin());
+    }
+    model.choices.rounds = kRounds[rounds];
+    beneficial_.booster = beneficial_.booster->first_rounds(kRounds[rounds]);
+    speedup_.booster = speedup_.booster->first_rounds(kRounds[rounds]);
+    if (corrects_) {
+      correct(model);
+    } else {
+      if (options_.folds > 0) {
+        judge_held_out(model, first_samples_, beneficial_.held_out[rounds],
+                       speedup_.held_out[rounds]);
+        model.evaluation.folds = options_.folds;
+      }
+      model.beneficial = Forests(std::move(*beneficial_.booster), {}).to_file();
+      model.speedup = Forests(std::move(*speedup_.booster), {}).to_file();
+    }
+    model.vicinity =
+        training_vicinity(first_samples_, corrects_ ? real_ : Samples{}, options_.seed);
+  }
+
+ private:
+  static std::vector<Sample> samples_of(const Samples& pointers) {
+    std::vector<Sample> samples;
+    for (const Sample* sample : pointers) samples.push_back(*sample);
+    return samples;
+  }
+
+  /// Those of all samples and those of the folds, side by side, each on one thread.
+  void fit_first_forests() {
+    // The speedup's held-out margins matter only where no correction follows.
+    const std::size_t of_folds = options_.folds * (corrects_ ? 1U : 2U);
+    beneficial_.held_out = no_margins(first_samples_.size());
+    speedup_.held_out = no_margins(first_samples_.size());
+    parallel_for(2 + of_folds, options_.threads, [&](std::size_t task) {
+      const Learns learns =
+          task % 2 == 0 || (corrects_ && task > 1) ? Learns::kBeneficial : Learns::kSpeedup;
+      First& first = learns == Learns::kBeneficial ? beneficial_ : speedup_;
+      if (task < 2) {
+        first.booster = fit_first(first_samples_, learns, options_.seed);
+      } else {
+        hold_out_fold(static_cast<std::uint32_t>(corrects_ ? task - 2 : (task - 2) / 2), learns,
+                      first.held_out);
+      }
+    });
+  }
+
+  void hold_out_fold(std::uint32_t fold, Learns learns, MarginsByRounds& margins) const {
+    Samples training, tested;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < first_samples_.size(); ++i) {
+      if (folds_[i] == fold) {
+        tested.push_back(first_samples_[i]);
+        places.push_back(i);
+      } else {
+        training.push_back(first_samples_[i]);
+      }
+    }
+    const Booster booster = fit_first(training, learns, options_.seed);
+    put_margins(booster, Matrix(shown_features(tested)), places, margins);
+  }
+
+  Booster fit_correction(const Samples& samples, const std::vector<double>& start, Learns learns,
+                         int depth, int rounds) const {
+    Matrix matrix(shown_features(samples));
+    matrix.learn(samples, learns);
+    matrix.start_from(start);
+    return Booster::fit(matrix, correction_options(learns, depth, rounds, options_.seed));
+  }
+
+  /// Corrections that have seen all families but one each, asked about that one.
+  MarginsByRounds correct_without_each_family(const std::vector<double>& start, Learns learns,
+                                              int depth) const {
+    MarginsByRounds margins = no_margins(real_.size());
+    parallel_for(families_.size(), options_.threads, [&](std::size_t f) {
+      Samples training, tested;
+      std::vector<double> training_start, tested_start;
+      std::vector<std::size_t> places;
+      for (std::size_t i = 0; i < real_.size(); ++i) {
+        const bool out = real_[i]->family == families_[f];
+        (out ? tested : training).push_back(real_[i]);
+        (out ? tested_start : training_start).push_back(start[i]);
+        if (out) places.push_back(i);
+      }
+      Matrix matrix(shown_features(tested));
+      matrix.start_from(tested_start);
+      put_margins(fit_correction(training, training_start, learns, depth, kRounds.back()), matrix,
+                  places, margins);
+    });
+    return margins;
+  }
+
+  void correct(ModelFile& model) {
+    const Matrix matrix(shown_features(real_));
+    const std::vector<double> start = correction_start(beneficial_.booster->margins(matrix));
+    const std::vector<double> speedup_start = correction_start(speedup_.booster->margins(matrix));
+    double least = std::numeric_limits<double>::max();
+    std::size_t rounds = 0;
+    std::vector<double> held_out;
+    for (const int depth : kCorrectionDepths) {
+      const MarginsByRounds margins =
+          correct_without_each_family(start, Learns::kBeneficial, depth);
+      const auto by_rounds = losses(real_, margins);
+      for (std::size_t r = 0; r < kRounds.size(); ++r) {
+        if (by_rounds[r] >= least) continue;
+        least = by_rounds[r];
+        rounds = r;
+        model.choices.correction_depth = depth;
+        held_out = margins[r];
+      }
+    }
+    model.choices.correction_rounds = kRounds[rounds];
+    const int depth = model.choices.correction_depth;
+    judge_held_out(model, real_, held_out,
+                   correct_without_each_family(speedup_start, Learns::kSpeedup, depth)[rounds]);
+    model.evaluation.held_out = HeldOut::kFamily;
+    model.evaluation.folds = static_cast<std::uint32_t>(families_.size());
+    model.beneficial =
+        Forests(std::move(*beneficial_.booster),
+                fit_correction(real_, start, Learns::kBeneficial, depth, kRounds[rounds]))
+            .to_file();
+    model.speedup =
+        Forests(std::move(*speedup_.booster),
+                fit_correction(real_, speedup_start, Learns::kSpeedup, depth, kRounds[rounds]))
+            .to_file();
+  }
+
+  static void judge_held_out(ModelFile& model, const Samples& samples,
+                             const std::vector<double>& log_odds,
+                             const std::vector<double>& log_speedups) {
+    model.temperature = best_temperature(log_odds, samples);
+    std::vector<double> probabilities, errors;
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      if (fold_of_sample[i] == fold) probabilities[r][i] = *next++;
+      probabilities.push_back(probability_of(log_odds[i], model.temperature));
+      errors.push_back(std::abs(std::log(samples[i]->speedup) - log_speedups[i]));
     }
+    model.answer_from = std::min(sureness_of_share(probabilities, kShareAnswered), kSureEnough);
+    model.speedup_ranges = speedup_ranges(log_speedups, samples);
+    model.evaluation = judge(samples, probabilities);
+    const Answered sure = answered(samples, probabilities, model.answer_from);
+    model.evaluation.answered = sure.share;
+    model.evaluation.answered_decisive_accuracy = sure.score.decisive_accuracy;
+    const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
+    std::nth_element(errors.begin(), middle, errors.end());
+    model.evaluation.speedup_error = *middle;
   }
-}
 
-/// Mean negative logarithm of the probability that was given to what is true: it punishes a model
-/// that is sure and wrong.
-double log_loss(std::span<const Sample> samples, std::span<const double> probabilities) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    const double truth = is_beneficial(samples[i]) ? probabilities[i] : 1.0 - probabilities[i];
-    sum -= std::log(std::max(truth, 1e-6));
-  }
-  return sum / static_cast<double>(samples.size());
-}
-
-/// Index into Booster::kRounds. Few samples bear few trees: more would make the model ever surer of
-/// what it learnt by heart.
-std::size_t best_rounds(std::span<const Sample> samples,
-                        const ProbabilitiesByRounds& probabilities) {
-  std::array<double, Booster::kRounds.size()> losses;
-  std::transform(probabilities.begin(), probabilities.end(), losses.begin(),
-                 [&](const std::vector<double>& some) { return log_loss(samples, some); });
-  return static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
-}
+  const TrainOptions& options_;
+  Samples first_samples_, real_;
+  bool corrects_ = false;
+  std::vector<std::string_view> families_;
+  std::vector<std::uint32_t> folds_;  // of first_samples_
+  First beneficial_, speedup_;
+};
 
 TrainingSummary summarise(std::span<const Sample> samples) {
   TrainingSummary summary;
@@ -113,27 +289,7 @@ void check_samples(const TrainingSummary& summary, std::uint32_t folds) {
   }
 }
 
-std::vector<FeatureVector> shown_features(std::span<const Sample* const> samples,
-                                          const std::vector<Feature>& hidden) {
-  std::vector<FeatureVector> features;
-  features.reserve(samples.size());
-  for (const Sample* sample : samples) {
-    features.push_back(sample->features);
-    for (const Feature feature : hidden) features.back()[feature] = 0.0;
-  }
-  return features;
-}
-
 }  // namespace
-
-std::vector<double> fit_and_predict(std::span<const Sample* const> training,
-                                    std::span<const Sample* const> tested,
-                                    const FitOptions& options) {
-  Matrix matrix(shown_features(training, options.hidden));
-  matrix.learn(training);
-  const Booster booster = Booster::fit(matrix, options.seed, options.rounds);
-  return booster.probabilities(Matrix(shown_features(tested, options.hidden)));
-}
 
 ModelFile train_model(std::span<const Sample> samples, const TrainOptions& options) {
   ModelFile model;
@@ -142,29 +298,7 @@ ModelFile train_model(std::span<const Sample> samples, const TrainOptions& optio
   model.feature_schema_version = kFeatureSchemaVersion;
   for (const FeatureInfo& info : feature_schema()) model.feature_names.emplace_back(info.name);
   model.lmtune_version = kLmtuneVersion;
-
-  std::vector<std::uint32_t> fold_of_sample;
-  if (options.folds > 0) fold_of_sample = assign_folds(samples, options.folds, options.seed);
-  ProbabilitiesByRounds probabilities;
-  probabilities.fill(std::vector<double>(samples.size()));
-  std::optional<Booster> booster;
-  // The fits run side by side, each on one thread, for the reason that Booster gives.
-  parallel_for(options.folds + 1, options.threads, [&](std::size_t task) {
-    if (task == 0) {
-      booster = fit(samples, options.seed);
-    } else {
-      const auto fold = static_cast<std::uint32_t>(task - 1);
-      predict_fold(samples, fold_of_sample, fold, options.seed, probabilities);
-    }
-  });
-
-  if (options.folds > 0) {
-    const std::size_t best = best_rounds(samples, probabilities);
-    booster = booster->first_rounds(Booster::kRounds[best]);
-    model.evaluation = judge(samples, probabilities[best]);
-  }
-  model.booster_json = booster->to_json();
-  model.evaluation.folds = options.folds;
+  Trainer(samples, options).train(model);
   return model;
 }
 

@@ -31,6 +31,7 @@ struct CaseBuffer {
   Expression count;
   Access access = Access::kRead;
   CaseFill fill;
+  std::string data;  ///< a file that says what it holds, relative to the case file; "": the fill
 };
 
 struct CaseScalar {

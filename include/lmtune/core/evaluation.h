@@ -47,6 +47,15 @@ struct DensityAtRadius {
   double correlation = 0.0;                ///< over families, of log(1 + density) and accuracy
 };
 
+/// Held-out samples of about one probability.
+struct ReliabilityBin {
+  std::uint64_t samples = 0;
+  double predicted = 0.0;  ///< mean probability that caching is beneficial
+  double observed = 0.0;   ///< share of which that is true
+
+  bool operator==(const ReliabilityBin&) const = default;
+};
+
 /// Thirteen models, each without one family, from one training set.
 struct TrainingSetStudy {
   std::uint64_t samples = 0;  ///< with all families
@@ -69,6 +78,44 @@ struct CrossValidation {
   Score score;
 };
 
+/// Samples of a training set by speedup: below the first of Evaluation::speedup_edges, … above the
+/// last.
+struct SpeedupHistogram {
+  std::string name;
+  std::vector<std::uint64_t> counts;
+};
+
+/// Decisions on real benchmarks whose family was left out, by size of effect: max(s, 1 / s) of the
+/// speedup s.
+struct EffectConfusion {
+  double low = 1.0, high = 0.0;  ///< of the size; high 0: no end
+  std::uint64_t beneficial_cached = 0, beneficial_left = 0;
+  std::uint64_t other_cached = 0, other_left = 0;
+};
+
+/// What is left, and how good it is, if the model answers only where it is at least so sure.
+struct AnsweredPoint {
+  double threshold = 0.5;  ///< of max(p, 1 - p)
+  double answered = 1.0;
+  double accuracy = 0.0;
+  double decisive_accuracy = 0.0;
+};
+
+/// The probabilities that leave-one-out models gave, each family's calibrated on the others.
+struct ProbabilityStudy {
+  std::string training_set;
+  double brier = 0.0;
+  std::vector<ReliabilityBin> reliability;
+  std::vector<EffectConfusion> confusion;
+  std::vector<AnsweredPoint> answered;
+};
+
+/// Mean absolute contribution of a feature to the log-odds of real benchmarks.
+struct FeatureImportance {
+  std::string feature;
+  double log_odds = 0.0;
+};
+
 struct Evaluation {
   std::string lmtune_version;
   DeviceInfo device;
@@ -82,6 +129,10 @@ struct Evaluation {
   std::vector<CrossValidation> cross_validation;
   /// A random part of the last training set, without one group of features and with all.
   std::vector<FamilyScores> ablation;
+  std::vector<double> speedup_edges;
+  std::vector<SpeedupHistogram> speedups;
+  std::vector<ProbabilityStudy> probabilities;  ///< one a training set
+  std::vector<FeatureImportance> importance;    ///< by a model of everything, the strongest first
 };
 
 }  // namespace lmtune

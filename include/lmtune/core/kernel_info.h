@@ -23,6 +23,25 @@ enum class ParameterKind {
   kOther,  ///< pipes, events and queues
 };
 
+/// What a parameter's value, or the data in its array, decides when the kernel runs.
+struct Steering {
+  std::vector<std::uint32_t> arrays;  ///< parameters: which of their elements are accessed
+  bool loops = false;                 ///< how often a loop goes round
+  bool branches = false;              ///< which way a branch goes
+
+  bool any() const { return !arrays.empty() || loops || branches; }
+  bool operator==(const Steering&) const = default;
+};
+
+/// A scalar within a struct: "width", "taps[2]", "origin.x".
+struct StructMember {
+  std::string name;
+  ScalarType type = ScalarType::kInt;
+  std::uint32_t offset = 0;  ///< bytes
+
+  bool operator==(const StructMember&) const = default;
+};
+
 struct KernelParameter {
   std::string name;
   ParameterKind kind = ParameterKind::kScalar;
@@ -38,6 +57,10 @@ struct KernelParameter {
   std::optional<ElementType> element_type;
 
   bool used = true;  ///< false: a pointer that the code neither reads nor writes through
+
+  Steering steering = {};
+  std::vector<StructMember> members = {};  ///< of a struct by value
+  std::optional<TexelType> texel = {};     ///< of an image that the code reads or writes
 
   bool operator==(const KernelParameter&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <variant>
@@ -37,11 +38,20 @@ struct Fill {
   bool operator==(const Fill&) const = default;
 };
 
+/// What a buffer holds where a file says it.
+struct BufferData {
+  std::string file;   ///< as the user named it
+  std::string bytes;  ///< elements of the buffer, one after the other
+  std::string hash;   ///< content_hash() of the bytes
+};
+
 struct BufferArgument {
   ElementType element;
   std::uint64_t count = 0;  ///< elements
   Access access = Access::kRead;
   Fill fill;
+  /// Takes the place of `fill`; elements after its end are zero. Absent in most cases.
+  std::shared_ptr<const BufferData> data = nullptr;
 
   bool operator==(const BufferArgument&) const = default;
 };
@@ -49,6 +59,8 @@ struct BufferArgument {
 struct ScalarArgument {
   ElementType element;
   double value = 0.0;  ///< exact for every integer up to 2^53; vectors: the same in each component
+  /// Takes the place of `value` where components or members differ: the bytes of the argument.
+  std::string bytes = "";
 
   bool operator==(const ScalarArgument&) const = default;
 };
@@ -60,9 +72,27 @@ struct LocalArgument {
   bool operator==(const LocalArgument&) const = default;
 };
 
+/// What the texels of an image are.
+enum class TexelType { kFloat, kInt, kUint };
+
+/// An image of four components a texel, all zero; one that a kernel has beside its arrays. lmtune
+/// traces kernels with images, and does not measure them.
+struct ImageArgument {
+  std::string type;  ///< "image2d_t"
+  TexelType texel = TexelType::kFloat;
+  std::array<std::uint64_t, 3> size{1, 1, 1};  ///< texels
+
+  bool operator==(const ImageArgument&) const = default;
+};
+
+/// A sampler: the nearest texel, coordinates not normalised and clamped to the edge.
+struct SamplerArgument {
+  bool operator==(const SamplerArgument&) const = default;
+};
+
 struct Argument {
   std::string name;
-  std::variant<BufferArgument, ScalarArgument, LocalArgument> value;
+  std::variant<BufferArgument, ScalarArgument, LocalArgument, ImageArgument, SamplerArgument> value;
 
   bool operator==(const Argument&) const = default;
 };

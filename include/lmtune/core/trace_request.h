@@ -23,6 +23,7 @@ struct TraceRequest {
   std::array<std::uint64_t, 3> group{0, 0, 0};
   std::uint64_t max_instructions = 0;
   RaceCheck race_check = RaceCheck::kOff;
+  std::uint64_t max_seconds = 600;  ///< of processor time
 };
 
 /// Asks what is in a source, without running it.

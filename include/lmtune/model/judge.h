@@ -22,8 +22,19 @@ double performance_captured(Verdict verdict, double speedup);
 /// `verdicts` holds one for each sample. All zeros for no sample.
 Score score_of(std::span<const Sample* const> samples, std::span<const Verdict> verdicts);
 
-/// Judges `probabilities`, one a sample, against the measured speedups. `folds` of the result is 0.
-/// With no decisive sample, decisive_accuracy is 0. There must be at least one sample.
-ModelEvaluation judge(std::span<const Sample> samples, std::span<const double> probabilities);
+/// Judges `probabilities`, one a sample, against the measured speedups; fills in what follows from
+/// these two alone. With no decisive sample, decisive_accuracy is 0. There must be at least one
+/// sample.
+ModelEvaluation judge(std::span<const Sample* const> samples,
+                      std::span<const double> probabilities);
+
+/// Those of `samples` whose probability is at least `sureness` or at most 1 - `sureness`: their
+/// share, and the score of their verdicts.
+struct Answered {
+  double share = 0.0;
+  Score score;
+};
+Answered answered(std::span<const Sample* const> samples, std::span<const double> probabilities,
+                  double sureness);
 
 }  // namespace lmtune

@@ -74,9 +74,26 @@ TEST(Study, SyntheticSamplesTeachWhatRealOnesShow) {
   EXPECT_EQ(evaluation.training_sets.size(), 3u);  // real, range, both
   ASSERT_EQ(evaluation.cross_validation.size(), 1u);
   EXPECT_GT(evaluation.cross_validation[0].score.accuracy, 0.85);
-  ASSERT_EQ(evaluation.learning_curve.size(), 2u);  // 50 and all
+  ASSERT_EQ(evaluation.learning_curve.size(), 4u);  // 50 and all, without and with the real ones
+  EXPECT_EQ(evaluation.learning_curve[3].training_set, "range + real");
   EXPECT_EQ(evaluation.learning_curve[1].samples, 600u);
   EXPECT_LE(evaluation.learning_curve[0].accuracy_low, evaluation.learning_curve[0].accuracy_high);
+  ASSERT_EQ(evaluation.probabilities.size(), 3u);
+  EXPECT_EQ(evaluation.probabilities[1].training_set, "range");
+  EXPECT_LT(evaluation.probabilities[1].brier, 0.15);
+  std::uint64_t decided = 0;
+  for (const EffectConfusion& one : evaluation.probabilities[1].confusion) {
+    decided += one.beneficial_cached + one.beneficial_left + one.other_cached + one.other_left;
+  }
+  EXPECT_EQ(decided, 120u);
+  EXPECT_DOUBLE_EQ(evaluation.probabilities[1].answered.front().answered, 1.0);
+  EXPECT_LT(evaluation.probabilities[1].answered.back().answered, 1.0);
+  ASSERT_EQ(evaluation.speedups.size(), 2u);  // real, range
+  std::uint64_t counted = 0;
+  for (const std::uint64_t count : evaluation.speedups[1].counts) counted += count;
+  EXPECT_EQ(counted, 600u);
+  ASSERT_EQ(evaluation.importance.size(), kFeatureCount);
+  EXPECT_EQ(evaluation.importance.front().feature, "target_reuse");
   // What the answer depends on is missed most.
   EXPECT_LT(named(evaluation.ablation, "without accesses of the target").overall.accuracy,
             named(evaluation.ablation, "without parallelism").overall.accuracy);

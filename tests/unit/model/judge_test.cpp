@@ -13,6 +13,12 @@ Sample sample_of(double speedup) {
   return sample;
 }
 
+std::vector<const Sample*> pointers(const std::vector<Sample>& samples) {
+  std::vector<const Sample*> all;
+  for (const Sample& sample : samples) all.push_back(&sample);
+  return all;
+}
+
 TEST(PerformanceCaptured, IsTheFasterTimeOverTheChosenTime) {
   // Speedup 2: baseline 2, cached 1. Speedup 0.25: baseline 1, cached 4.
   EXPECT_DOUBLE_EQ(performance_captured(Verdict::kCache, 2.0), 1.0);
@@ -32,7 +38,8 @@ TEST(Judge, CountsByHand) {
   const std::vector<Sample> samples{sample_of(2.0), sample_of(4.0), sample_of(0.5),
                                     sample_of(1.01)};
   // Right, wrong, right, wrong (but that one is not decisive).
-  const ModelEvaluation evaluation = judge(samples, std::vector<double>{0.9, 0.2, 0.1, 0.4});
+  const std::vector<double> probabilities{0.9, 0.2, 0.1, 0.4};
+  const ModelEvaluation evaluation = judge(pointers(samples), probabilities);
   EXPECT_DOUBLE_EQ(evaluation.accuracy, 2.0 / 4.0);
   EXPECT_DOUBLE_EQ(evaluation.decisive_accuracy, 2.0 / 3.0);
   EXPECT_DOUBLE_EQ(evaluation.always_accuracy, 3.0 / 4.0);
@@ -42,9 +49,19 @@ TEST(Judge, CountsByHand) {
   EXPECT_DOUBLE_EQ(evaluation.never_performance, (0.5 + 0.25 + 1.0 + 1.0 / 1.01) / 4.0);
 }
 
+TEST(Answered, LeavesOutWhereTheModelIsNotSure) {
+  const std::vector<Sample> samples{sample_of(2.0), sample_of(4.0), sample_of(0.5),
+                                    sample_of(1.01)};
+  const std::vector<double> probabilities{0.9, 0.2, 0.1, 0.4};
+  const Answered sure = answered(pointers(samples), probabilities, 0.8);
+  EXPECT_DOUBLE_EQ(sure.share, 0.75);
+  EXPECT_DOUBLE_EQ(sure.score.decisive_accuracy, 2.0 / 3.0);
+  EXPECT_EQ(answered(pointers(samples), probabilities, 0.95).score.samples, 0U);
+}
+
 TEST(Judge, WithoutADecisiveSample) {
   const std::vector<Sample> samples{sample_of(1.02)};
-  EXPECT_EQ(judge(samples, std::vector<double>{0.9}).decisive_accuracy, 0.0);
+  EXPECT_EQ(judge(pointers(samples), std::vector<double>{0.9}).decisive_accuracy, 0.0);
 }
 
 }  // namespace
