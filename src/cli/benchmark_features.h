@@ -1,6 +1,7 @@
 // From a benchmark, synthetic or real, to its access trace and its features.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "lmtune/core/access_trace.h"
@@ -27,9 +28,14 @@ struct PlannedFeatures {
   FeatureVector features;
 };
 
+struct PlanChoices {
+  std::vector<PlannedFeatures> planned;  ///< at least one
+  std::vector<std::string> rejected;     ///< why others cannot be, a sentence each
+};
+
 /// The features on `device` of each way to stage the target: the benchmark's own plan, or those of
 /// the planner if it has none. Throws kInput as trace_baseline() does, where the target is never
 /// loaded, and where the planner finds no plan that fits.
-std::vector<PlannedFeatures> planned_features(const Benchmark& benchmark, const DeviceInfo& device);
+PlanChoices planned_features(const Benchmark& benchmark, const DeviceInfo& device);
 
 }  // namespace lmtune

@@ -69,13 +69,27 @@ Expression scalar_value(const KernelParameter& parameter) {
   return {is_size ? "n" : "1", ""};
 }
 
+/// Indices stay inside arrays that are as long.
+CaseFill fill_for(const KernelParameter& parameter, const Placeholders& sizes) {
+  CaseFill fill;
+  const bool holds_indices =
+      !parameter.steering.arrays.empty() && !is_floating_point(parameter.element_type->scalar);
+  if (holds_indices) fill.high = {fmt::format("{} - 1", sizes.count.text), ""};
+  return fill;
+}
+
 CaseArgument argument_of(const KernelParameter& parameter, const Placeholders& sizes) {
+  if (parameter.kind == ParameterKind::kImage || parameter.kind == ParameterKind::kSampler) {
+    throw Error(ErrorKind::kInput, parameter.name,
+                fmt::format("'{}' cannot be part of a case file", to_string(parameter)),
+                "lmtune predict KERNEL.cl takes kernels with images");
+  }
   if (!parameter.element_type) fail_untraceable(parameter);
   switch (parameter.kind) {
     case ParameterKind::kBuffer:
     case ParameterKind::kConstant:
-      return {parameter.name,
-              CaseBuffer{*parameter.element_type, sizes.count, parameter.access, {}}};
+      return {parameter.name, CaseBuffer{*parameter.element_type, sizes.count, parameter.access,
+                                         fill_for(parameter, sizes), ""}};
     case ParameterKind::kLocal:
       return {parameter.name,
               CaseLocal{{fmt::format("{} * {}", sizes.group_items, parameter.bytes), ""}}};

@@ -38,7 +38,8 @@ std::vector<std::optional<FeatureVector>> features_of(const Run& run, std::uint3
   std::vector<std::string> reasons(run.results.size());
   parallel_for(run.results.size(), jobs, [&](std::size_t i) {
     try {
-      features[i] = planned_features(run.results[i].benchmark, run.header.device).front().features;
+      features[i] =
+          planned_features(run.results[i].benchmark, run.header.device).planned.front().features;
     } catch (const Error& error) {
       // Without the tracer no real benchmark works: that is no matter of a few.
       if (error.kind() != ErrorKind::kInput) throw;

@@ -64,8 +64,9 @@ DeviceInfo choose_device(const FeaturesArguments& arguments) {
 std::vector<FeatureRow> compute_rows(const std::vector<Benchmark>& benchmarks,
                                      const DeviceInfo& device, std::uint32_t jobs) {
   std::vector<std::vector<PlannedFeatures>> planned(benchmarks.size());
-  parallel_for(benchmarks.size(), jobs,
-               [&](std::size_t i) { planned[i] = planned_features(benchmarks[i], device); });
+  parallel_for(benchmarks.size(), jobs, [&](std::size_t i) {
+    planned[i] = planned_features(benchmarks[i], device).planned;
+  });
   std::vector<FeatureRow> rows;
   for (std::size_t i = 0; i < benchmarks.size(); ++i) {
     const Benchmark& benchmark = benchmarks[i];
@@ -145,8 +146,8 @@ void add_features_command(CLI::App& app, ExitCode&) {
       ->excludes(like);
   const std::map<std::string, OutputFormat> formats{
       {"table", OutputFormat::kTable}, {"csv", OutputFormat::kCsv}, {"json", OutputFormat::kJson}};
-  command->add_option("--format", arguments->format, "table, csv or json (default: table)")
-      ->transform(CLI::CheckedTransformer(formats).description(""));
+  command->add_option("--format", arguments->format, "How to print (default: table)")
+      ->transform(CLI::CheckedTransformer(formats).description("table|csv|json"));
   command->add_flag_callback(
       "--json", [arguments] { arguments->format = OutputFormat::kJson; }, "Same as --format json");
   command->add_flag("--quick", arguments->quick, "Only the quick launches of case files");

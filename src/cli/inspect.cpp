@@ -55,10 +55,28 @@ std::string in_words(const KernelParameter& parameter) {
       return fmt::format("struct of {} bytes", parameter.bytes);
     case ParameterKind::kImage:
     case ParameterKind::kSampler:
+      return to_string(parameter.kind);
     case ParameterKind::kOther:
       return to_string(parameter.kind) + ": lmtune cannot trace it";
   }
   return "";
+}
+
+/// What `predict` may ask for: arrays whose data decides what is accessed.
+std::string steering_in_words(const KernelInfo& kernel, const KernelParameter& parameter) {
+  if (parameter.kind != ParameterKind::kBuffer && parameter.kind != ParameterKind::kConstant) {
+    return "";
+  }
+  std::vector<std::string> steered;
+  for (const std::uint32_t index : parameter.steering.arrays) {
+    steered.push_back(kernel.parameters[index].name);
+  }
+  std::string text;
+  if (!steered.empty()) {
+    text += fmt::format("; its data steers the addresses of {}", fmt::join(steered, ", "));
+  }
+  if (parameter.steering.loops) text += "; its data decides how often loops go round";
+  return text;
 }
 
 std::string in_words(const KernelInfo& kernel) {
@@ -74,7 +92,8 @@ std::string in_words(const KernelInfo& kernel) {
     width = std::max(width, to_string(parameter).size());
   }
   for (const KernelParameter& parameter : kernel.parameters) {
-    text += fmt::format("  {:<{}}  {}\n", to_string(parameter), width, in_words(parameter));
+    text += fmt::format("  {:<{}}  {}{}\n", to_string(parameter), width, in_words(parameter),
+                        steering_in_words(kernel, parameter));
   }
   return text;
 }
@@ -92,7 +111,7 @@ std::vector<KernelInfo> kernels_of(const KernelSpec& spec, const std::string& as
 }
 
 void inspect(const InspectArguments& arguments) {
-  const KernelSpec spec = kernel_file_spec(arguments.file, build_options(arguments.compiler));
+  const KernelSpec spec = kernel_file_spec(arguments.file, arguments.compiler);
   const std::vector<KernelInfo> kernels = kernels_of(spec, arguments.kernel);
   if (arguments.json) {
     std::fputs(format_inspection(spec, kernels).c_str(), stdout);

@@ -14,20 +14,28 @@ class App;
 
 namespace lmtune {
 
-/// The values of -D and -I, in their order.
+/// What the compiler of an OpenCL C file is told, each in its order.
 struct CompilerOptions {
-  std::vector<std::string> macros;
-  std::vector<std::string> folders;
+  std::vector<std::string> macros;   ///< -D
+  std::vector<std::string> folders;  ///< -I
+  std::vector<std::string> forced;   ///< -include
+  std::string language;              ///< --cl-std: "CL2.0"
+  std::vector<std::string> others;   ///< --option, as the compiler knows them
 };
 
-/// Declares -D and -I in the help's section `group`. `options` must live as long as `command`.
+/// Declares them in the help's section `group`. `options` must live as long as `command`.
 void add_compiler_options(CLI::App& command, const std::string& group, CompilerOptions& options);
 
-/// As the compiler gets them: "-DTILE=16", "-Iinclude".
+/// The command line with the options of OpenCL compilers, which have one dash and many letters
+/// ("-include x.h", "-cl-std=CL2.0", "-cl-mad-enable"), as add_compiler_options() declares them.
+std::vector<std::string> with_double_dashes(int argc, const char* const* argv);
+
+/// As the compiler gets them: "-DTILE=16", "-Iinclude". Forced includes are no part of it.
 std::vector<std::string> build_options(const CompilerOptions& options);
 
-/// A spec without entry point. Throws kInput where the file cannot be read.
-KernelSpec kernel_file_spec(const std::string& path, const std::vector<std::string>& options);
+/// A spec without entry point, its source complete with all included files. Throws kInput where a
+/// file cannot be read.
+KernelSpec kernel_file_spec(const std::string& path, const CompilerOptions& options);
 
 /// The kernel of that name. Throws kUsage at --kernel, listing `kernels`, where there is none
 /// ("": none was given).

@@ -4,9 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <filesystem>
+#include <set>
 #include <utility>
 
+#include "cli/argument_data.h"
+#include "cli/array_contents.h"
 #include "cli/kernel_file.h"
 #include "lmtune/base/error.h"
 #include "lmtune/core/kernel_info.h"
@@ -29,49 +34,112 @@ bool is_array(const KernelParameter& parameter) {
   return parameter.kind == ParameterKind::kBuffer || parameter.kind == ParameterKind::kConstant;
 }
 
-void check_array(const KernelInfo& kernel, const std::string& array) {
-  std::vector<std::string> arrays;
-  std::vector<std::string> targets;
-  const KernelParameter* found = nullptr;
+bool is_local(const KernelParameter& parameter) { return parameter.kind == ParameterKind::kLocal; }
+
+/// Why an array cannot be a target; empty if it can.
+std::string why_no_target(const KernelParameter& parameter) {
+  if (can_be_target(parameter)) return "";
+  if (parameter.kind == ParameterKind::kConstant) return "is in constant memory already";
+  return parameter.used ? "is written by the kernel" : "is not used by the kernel";
+}
+
+/// The arrays to assess, in the order of the parameters. Fills `rejected` where none was named.
+std::vector<std::string> targets_of(const KernelInfo& kernel, const KernelLaunch& given,
+                                    std::vector<Rejection>& rejected) {
+  std::vector<std::string> arrays, targets;
+  std::vector<Rejection> others;
   for (const KernelParameter& parameter : kernel.parameters) {
     if (!is_array(parameter)) continue;
     arrays.push_back(parameter.name);
-    if (can_be_target(parameter)) targets.push_back(parameter.name);
-    if (parameter.name == array) found = &parameter;
+    const std::string reason = why_no_target(parameter);
+    if (reason.empty()) {
+      targets.push_back(parameter.name);
+    } else {
+      others.push_back({given.file + ':' + kernel.name, parameter.name,
+                        fmt::format("'{}' {}", parameter.name, reason)});
+    }
   }
-  if (found == nullptr) {
-    throw Error(ErrorKind::kUsage, "--array",
-                array.empty() ? fmt::format("is missing for kernel '{}'", kernel.name)
-                              : fmt::format("kernel '{}' has no array '{}'", kernel.name, array),
-                fmt::format("its arrays are: {}", fmt::join(arrays, ", ")));
+  const auto listed = [](const std::vector<std::string>& names) {
+    return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+  };
+  if (given.array.empty()) {
+    if (targets.empty()) {
+      std::vector<std::string> reasons;
+      for (const Rejection& one : others) reasons.push_back(one.reason);
+      throw Error(ErrorKind::kInput, given.file,
+                  fmt::format("kernel '{}' has no array that could be cached: {}", kernel.name,
+                              reasons.empty() ? "it takes none"
+                                              : fmt::format("{}", fmt::join(reasons, ", "))),
+                  "a target is an array in global memory that the kernel only reads");
+    }
+    rejected = std::move(others);
+    return targets;
   }
-  if (std::find(targets.begin(), targets.end(), array) != targets.end()) return;
-  const char* reason = found->kind == ParameterKind::kConstant ? "is in constant memory already"
-                       : found->used                           ? "is written by the kernel"
-                                                               : "is not used by the kernel";
-  throw Error(ErrorKind::kInput, "--array", fmt::format("'{}' {}", array, reason),
-              fmt::format("only arrays in global memory that it only reads can be targets; those "
-                          "are: {}",
-                          targets.empty() ? "none" : fmt::format("{}", fmt::join(targets, ", "))));
+  if (std::find(targets.begin(), targets.end(), given.array) != targets.end()) {
+    return {given.array};
+  }
+  for (const Rejection& other : others) {
+    if (other.target != given.array) continue;
+    throw Error(ErrorKind::kInput, "--array", other.reason,
+                fmt::format("only arrays in global memory that it only reads can be targets; "
+                            "those are: {}",
+                            listed(targets)));
+  }
+  throw Error(ErrorKind::kUsage, "--array",
+              fmt::format("kernel '{}' has no array '{}'", kernel.name, given.array),
+              fmt::format("its arrays are: {}", listed(arrays)));
 }
 
-/// Every name given by --arg and --size must be a parameter of the right kind.
-void check_given_names(const KernelInfo& kernel, const KernelLaunch& launch) {
-  const auto check = [&kernel](const std::string& option, const std::string& name, bool scalar) {
-    for (const KernelParameter& parameter : kernel.parameters) {
-      if (parameter.name != name) continue;
-      const bool takes_size = is_array(parameter) || parameter.kind == ParameterKind::kLocal;
-      if (scalar != takes_size) return;
-      throw Error(ErrorKind::kUsage, option,
-                  fmt::format("'{}' is {}", name, takes_size ? "an array" : "a scalar"),
-                  fmt::format("give it by {} {}=…", takes_size ? "--size" : "--arg", name));
+/// Names that --arg takes for a parameter.
+std::vector<std::string> value_names(const KernelParameter& parameter) {
+  if (parameter.members.empty()) return {parameter.name};
+  std::vector<std::string> names;
+  for (const StructMember& member : parameter.members) {
+    names.push_back(fmt::format("{}.{}", parameter.name, member.name));
+  }
+  return names;
+}
+
+void check_value_name(const KernelInfo& kernel, const std::string& name) {
+  const std::string owner = name.substr(0, name.find('.'));
+  std::vector<std::string> all;
+  for (const KernelParameter& parameter : kernel.parameters) {
+    if (parameter.name == owner && (is_array(parameter) || is_local(parameter))) {
+      throw Error(ErrorKind::kUsage, "--arg", fmt::format("'{}' is an array", name),
+                  fmt::format("give its length by --size {}=…", name));
     }
-    throw Error(ErrorKind::kUsage, option,
-                fmt::format("kernel '{}' has no argument '{}'", kernel.name, name),
-                fmt::format("its arguments are: {}", parameter_names(kernel)));
-  };
-  for (const auto& [name, value] : launch.scalars) check("--arg", name, true);
-  for (const auto& [name, size] : launch.sizes) check("--size", name, false);
+    const bool has_value =
+        parameter.kind == ParameterKind::kScalar || parameter.kind == ParameterKind::kStruct;
+    const std::vector<std::string> names = value_names(parameter);
+    if (has_value && std::find(names.begin(), names.end(), name) != names.end()) return;
+    all.insert(all.end(), names.begin(), names.end());
+  }
+  throw Error(ErrorKind::kUsage, "--arg",
+              fmt::format("kernel '{}' has no argument '{}'", kernel.name, name),
+              fmt::format("its arguments are: {}",
+                          all.empty() ? "none" : fmt::format("{}", fmt::join(all, ", "))));
+}
+
+/// For --size and --data.
+void check_array_name(const KernelInfo& kernel, const std::string& option, const std::string& name,
+                      bool also_local) {
+  for (const KernelParameter& parameter : kernel.parameters) {
+    if (parameter.name != name) continue;
+    if (is_array(parameter) || (also_local && is_local(parameter))) return;
+    throw Error(ErrorKind::kUsage, option, fmt::format("'{}' is no array", name),
+                is_local(parameter) ? "local memory holds nothing at the start"
+                                    : fmt::format("give its value by --arg {}=…", name));
+  }
+  throw Error(ErrorKind::kUsage, option,
+              fmt::format("kernel '{}' has no argument '{}'", kernel.name, name),
+              fmt::format("its arguments are: {}", parameter_names(kernel)));
+}
+
+/// Every name that was given must be a parameter of the right kind.
+void check_given_names(const KernelInfo& kernel, const KernelLaunch& launch) {
+  for (const auto& [name, value] : launch.scalars) check_value_name(kernel, name);
+  for (const auto& [name, size] : launch.sizes) check_array_name(kernel, "--size", name, true);
+  for (const auto& [name, text] : launch.data) check_array_name(kernel, "--data", name, false);
 }
 
 Launch launch_of(const KernelLaunch& given, const KernelInfo& kernel) {
@@ -107,22 +175,47 @@ Launch launch_of(const KernelLaunch& given, const KernelInfo& kernel) {
   return launch;
 }
 
-BufferArgument buffer_of(const KernelParameter& parameter, const KernelLaunch& given,
-                         std::vector<std::string>& assumptions) {
+BufferArgument buffer_of(const KernelInfo& kernel, const KernelParameter& parameter,
+                         const KernelLaunch& given, std::vector<std::string>& assumptions) {
   BufferArgument buffer;
   if (!parameter.element_type) fail_untraceable(parameter);
   buffer.element = *parameter.element_type;
   buffer.access = parameter.access;
   const auto size = given.sizes.find(parameter.name);
-  buffer.count =
-      size != given.sizes.end() ? size->second : kGenerousBytes / size_bytes(buffer.element);
-  if (parameter.access != Access::kWrite && !is_floating_point(buffer.element.scalar)) {
-    assumptions.push_back(fmt::format(
-        "'{}' holds zeros and ones in random order; if it holds indices or bounds, write a case "
-        "file that says which",
-        parameter.name));
+  if (size != given.sizes.end()) buffer.count = size->second;
+  const auto data = given.data.find(parameter.name);
+  if (data != given.data.end()) {
+    set_contents(buffer, parameter.name, data->second);
+  } else if (parameter.access != Access::kWrite) {
+    assume_contents(kernel, parameter, given, buffer, assumptions);
   }
+  if (buffer.count == 0) buffer.count = kGenerousBytes / size_bytes(buffer.element);
   return buffer;
+}
+
+/// One value for all members, or each its own.
+ScalarArgument struct_of(const KernelParameter& parameter, const KernelLaunch& given,
+                         std::vector<std::string>& assumptions) {
+  ScalarArgument argument{*parameter.element_type, 1.0};
+  if (parameter.members.empty()) {
+    assumptions.push_back(
+        fmt::format("{} '{}' is 1 in all its members", parameter.type, parameter.name));
+    return argument;
+  }
+  argument.bytes.assign(parameter.bytes, '\0');
+  std::vector<std::string> assumed;
+  for (const StructMember& member : parameter.members) {
+    const auto value = given.scalars.find(fmt::format("{}.{}", parameter.name, member.name));
+    if (value == given.scalars.end()) assumed.push_back(member.name);
+    const std::vector<std::byte> bytes = scalar_bytes(
+        {ElementType{member.type}, value == given.scalars.end() ? 1.0 : value->second});
+    std::memcpy(argument.bytes.data() + member.offset, bytes.data(), bytes.size());
+  }
+  if (!assumed.empty()) {
+    assumptions.push_back(fmt::format("{} '{}' is 1 in {}", parameter.type, parameter.name,
+                                      fmt::join(assumed, ", ")));
+  }
+  return argument;
 }
 
 ScalarArgument scalar_of(const KernelParameter& parameter, const KernelLaunch& given,
@@ -130,23 +223,43 @@ ScalarArgument scalar_of(const KernelParameter& parameter, const KernelLaunch& g
   if (!parameter.element_type) fail_untraceable(parameter);
   const auto value = given.scalars.find(parameter.name);
   if (value != given.scalars.end()) return {*parameter.element_type, value->second};
+  if (parameter.kind == ParameterKind::kStruct) return struct_of(parameter, given, assumptions);
   assumptions.push_back(fmt::format("{} '{}' is 1", parameter.type, parameter.name));
   return {*parameter.element_type, 1.0};
 }
 
-/// Integers decide how far loops run and how far apart rows lie: to guess them would be to guess
-/// the answer.
+/// As large as the launch has work-items.
+ImageArgument image_of(const KernelParameter& parameter, const KernelLaunch& given,
+                       std::vector<std::string>& assumptions) {
+  ImageArgument image{parameter.type, parameter.texel.value_or(TexelType::kFloat), {1, 1, 1}};
+  std::copy(given.global.begin(), given.global.end(), image.size.begin());
+  assumptions.push_back(fmt::format(
+      "'{}' is an image of {} texels of four components, all zero; each read of it counts as a "
+      "load of 16 bytes",
+      parameter.name, fmt::join(image.size, " x ")));
+  return image;
+}
+
+/// Whole numbers decide how far loops run and how far apart rows lie: to guess them would be to
+/// guess the answer. Those that decide neither may be anything.
 void check_nothing_missing(const KernelInfo& kernel, const KernelLaunch& given) {
   std::vector<std::string> scalars;
   std::vector<std::string> locals;
   for (const KernelParameter& parameter : kernel.parameters) {
-    const bool is_integer = parameter.kind == ParameterKind::kScalar && parameter.element_type &&
-                            !is_floating_point(parameter.element_type->scalar);
-    if (is_integer && !given.scalars.contains(parameter.name)) {
+    if (is_local(parameter) && !given.sizes.contains(parameter.name)) {
+      locals.push_back(parameter.name);
+    }
+    if (!parameter.steering.any()) continue;
+    if (parameter.kind == ParameterKind::kScalar && parameter.element_type &&
+        !is_floating_point(parameter.element_type->scalar) &&
+        !given.scalars.contains(parameter.name)) {
       scalars.push_back(fmt::format("{} ({})", parameter.name, parameter.type));
     }
-    if (parameter.kind == ParameterKind::kLocal && !given.sizes.contains(parameter.name)) {
-      locals.push_back(parameter.name);
+    if (parameter.kind != ParameterKind::kStruct) continue;
+    for (const StructMember& member : parameter.members) {
+      const std::string name = fmt::format("{}.{}", parameter.name, member.name);
+      if (is_floating_point(member.type) || given.scalars.contains(name)) continue;
+      scalars.push_back(fmt::format("{} ({})", name, to_string(ElementType{member.type})));
     }
   }
   if (!scalars.empty()) {
@@ -161,6 +274,7 @@ void check_nothing_missing(const KernelInfo& kernel, const KernelLaunch& given) 
                             kernel.name, fmt::join(locals, ", ")),
                 "give each by --size NAME=BYTES");
   }
+  check_data_given(kernel, given);
 }
 
 std::vector<Argument> arguments_of(const KernelInfo& kernel, const KernelLaunch& given,
@@ -171,7 +285,7 @@ std::vector<Argument> arguments_of(const KernelInfo& kernel, const KernelLaunch&
     switch (parameter.kind) {
       case ParameterKind::kBuffer:
       case ParameterKind::kConstant:
-        argument.value = buffer_of(parameter, given, assumptions);
+        argument.value = buffer_of(kernel, parameter, given, assumptions);
         break;
       case ParameterKind::kLocal:
         argument.value = LocalArgument{given.sizes.at(parameter.name)};
@@ -181,7 +295,11 @@ std::vector<Argument> arguments_of(const KernelInfo& kernel, const KernelLaunch&
         argument.value = scalar_of(parameter, given, assumptions);
         break;
       case ParameterKind::kImage:
+        argument.value = image_of(parameter, given, assumptions);
+        break;
       case ParameterKind::kSampler:
+        argument.value = SamplerArgument{};
+        break;
       case ParameterKind::kOther:
         fail_untraceable(parameter);
     }
@@ -190,65 +308,86 @@ std::vector<Argument> arguments_of(const KernelInfo& kernel, const KernelLaunch&
   return arguments;
 }
 
-/// The array's length in bytes as far as the last work-group tells: most index functions grow with
-/// the work-item's id.
-std::uint64_t bytes_read_by_last_group(const Benchmark& benchmark) {
-  TraceOptions options;
-  options.group.emplace();
-  for (std::size_t d = 0; d < 3; ++d) {
-    (*options.group)[d] = benchmark.launch.global[d] / benchmark.launch.local[d] - 1;
-  }
-  std::uint64_t end = 0;
-  for (const MemoryInstruction& instruction :
-       trace_kernel(benchmark, Variant::kBaseline, options).trace.instructions) {
-    if (instruction.argument != benchmark.target) continue;
-    for (const std::uint64_t offset : instruction.offsets) {
-      end = std::max(end, offset + instruction.bytes);
+/// Each array's length in bytes as far as the first, a middle and the last work-group tell: most
+/// index functions grow or fall with the work-item's id.
+std::map<std::string, std::uint64_t> bytes_read_by_some_groups(const Benchmark& benchmark) {
+  const Launch& launch = benchmark.launch;
+  std::array<std::uint64_t, 3> last{};
+  for (std::size_t d = 0; d < 3; ++d) last[d] = launch.global[d] / launch.local[d] - 1;
+  const std::set<std::array<std::uint64_t, 3>> groups{
+      {0, 0, 0}, representative_group(launch.global, launch.local), last};
+  std::map<std::string, std::uint64_t> ends;
+  for (const auto& group : groups) {
+    TraceOptions options;
+    options.group = group;
+    for (const MemoryInstruction& instruction :
+         trace_kernel(benchmark, Variant::kBaseline, options).trace.instructions) {
+      std::uint64_t& end = ends[instruction.argument];
+      for (const std::uint64_t offset : instruction.offsets) {
+        end = std::max(end, offset + instruction.bytes);
+      }
     }
   }
-  return end;
+  return ends;
 }
 
-void assume_target_size(Benchmark& benchmark, std::vector<std::string>& assumptions) {
-  const std::uint64_t bytes = bytes_read_by_last_group(benchmark);
+/// Of the arrays that are only read. Groups that read nothing of one tell nothing of it.
+void assume_sizes(Benchmark& benchmark, const KernelLaunch& given,
+                  std::vector<std::string>& assumptions) {
+  std::vector<BufferArgument*> unknown;
+  std::vector<std::string> names;
   for (Argument& argument : benchmark.launch.arguments) {
-    if (argument.name != benchmark.target) continue;
-    auto& buffer = std::get<BufferArgument>(argument.value);
-    const std::uint64_t element_bytes = size_bytes(buffer.element);
-    // A last group that reads nothing (an early return) tells nothing.
-    if (bytes == 0) return;
-    buffer.count = (bytes + element_bytes - 1) / element_bytes;
-    assumptions.push_back(
-        fmt::format("'{}' has {} elements, up to the last that the last work-group reads; --size "
-                    "{}=COUNT tells "
-                    "otherwise",
-                    benchmark.target, buffer.count, benchmark.target));
+    auto* buffer = std::get_if<BufferArgument>(&argument.value);
+    if (!buffer || buffer->access != Access::kRead || buffer->data ||
+        given.sizes.contains(argument.name)) {
+      continue;
+    }
+    unknown.push_back(buffer);
+    names.push_back(argument.name);
   }
+  if (unknown.empty()) return;
+  const std::map<std::string, std::uint64_t> ends = bytes_read_by_some_groups(benchmark);
+  std::vector<std::string> lengths;
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const auto end = ends.find(names[i]);
+    if (end == ends.end() || end->second == 0) continue;
+    const std::uint64_t element_bytes = size_bytes(unknown[i]->element);
+    unknown[i]->count = (end->second + element_bytes - 1) / element_bytes;
+    lengths.push_back(fmt::format("'{}' has {} elements", names[i], unknown[i]->count));
+  }
+  if (lengths.empty()) return;
+  assumptions.push_back(fmt::format(
+      "{}, up to the last that the first, a middle and the last work-group read; --size NAME=COUNT "
+      "tells otherwise",
+      fmt::join(lengths, ", ")));
 }
 
 }  // namespace
 
-AssumedBenchmark assume_benchmark(const KernelLaunch& given) {
-  AssumedBenchmark assumed;
-  Benchmark& benchmark = assumed.benchmark;
-  benchmark.spec = kernel_file_spec(given.file, given.options);
+AssumedBenchmarks assume_benchmarks(const KernelLaunch& given) {
+  AssumedBenchmarks assumed;
+  Benchmark benchmark;
+  benchmark.spec = kernel_file_spec(given.file, given.compiler);
   benchmark.spec.baseline.entry_point = given.kernel;
   const KernelInfo kernel =
       find_kernel(inspect_kernels(benchmark.spec, Variant::kBaseline), given.kernel, given.file);
-  check_array(kernel, given.array);
+  const std::vector<std::string> targets = targets_of(kernel, given, assumed.rejected);
   check_given_names(kernel, given);
   benchmark.launch = launch_of(given, kernel);
   check_nothing_missing(kernel, given);
   benchmark.launch.arguments = arguments_of(kernel, given, assumed.assumptions);
-  benchmark.target = given.array;
   benchmark.family = std::filesystem::path(given.file).stem().string();
-  benchmark.name =
-      fmt::format("{}:{}/{}[global {}, local {}]", given.file, given.kernel, given.array,
-                  fmt::join(given.global, ","),
-                  fmt::join(benchmark.launch.local.begin(),
-                            benchmark.launch.local.begin() + benchmark.launch.dimensions, ","));
-  if (!given.sizes.contains(given.array)) assume_target_size(benchmark, assumed.assumptions);
-  benchmark.id = benchmark_id(benchmark);
+  assume_sizes(benchmark, given, assumed.assumptions);
+  for (const std::string& target : targets) {
+    benchmark.target = target;
+    benchmark.name =
+        fmt::format("{}:{}/{}[global {}, local {}]", given.file, given.kernel, target,
+                    fmt::join(given.global, ","),
+                    fmt::join(benchmark.launch.local.begin(),
+                              benchmark.launch.local.begin() + benchmark.launch.dimensions, ","));
+    benchmark.id = benchmark_id(benchmark);
+    assumed.benchmarks.push_back(benchmark);
+  }
   return assumed;
 }
 

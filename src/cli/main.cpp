@@ -2,9 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
+#include "cli/kernel_file.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/log.h"
 #include "lmtune/base/version.h"
@@ -47,22 +51,31 @@ void add_commands(CLI::App& app, ExitCode& exit_code) {
   add_train_command(app, exit_code);
   add_evaluate_command(app, exit_code);
 #endif
+#if LMTUNE_WITH_CHARTJS
+  add_report_command(app, exit_code);
+#endif
 #if LMTUNE_WITH_XGBOOST && LMTUNE_WITH_OCLGRIND
   add_predict_command(app, exit_code);
 #endif
+  add_completion_command(app, exit_code);
+  add_man_command(app, exit_code);
 }
 
 ExitCode run(int argc, char** argv) {
   ExitCode exit_code = ExitCode::kOk;
-  CLI::App app{"lmtune tells whether to cache an array of an OpenCL kernel in local memory."};
+  CLI::App app{"lmtune tells whether to cache an array of an OpenCL kernel in local memory.",
+               "lmtune"};
   app.set_version_flag("--version", fmt::format("lmtune {}", kLmtuneVersion));
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 done, 1 internal, 2 command line, 3 input, 4 device, 5 output, "
-      "130 interrupted.\nA command's own help: lmtune COMMAND --help");
+      "6 not\nthe advice of predict --expect, 130 interrupted.\nA command's own help: lmtune "
+      "COMMAND --help");
   add_commands(app, exit_code);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words = with_double_dashes(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 takes them
+    app.parse(words);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
       throw Error(ErrorKind::kOutput, "stdout", "cannot write the results");
     }

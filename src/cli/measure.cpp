@@ -10,10 +10,10 @@
 #include <ctime>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "cli/benchmark_inputs.h"
 #include "cli/measure_devices.h"
+#include "cli/measure_run.h"
 #include "cli/measure_text.h"
 #include "cli/protocol_arguments.h"
 #include "lmtune/base/error.h"
@@ -21,8 +21,6 @@
 #include "lmtune/base/log.h"
 #include "lmtune/cli/command.h"
 #include "lmtune/io/output_json.h"
-#include "lmtune/measure/campaign_run.h"
-#include "lmtune/measure/process_workers.h"
 #include "lmtune/measure/shard.h"
 #include "lmtune/opencl/devices.h"
 
@@ -44,13 +42,9 @@ struct MeasureArguments {
   std::vector<std::string> devices;
   std::string filter;
   std::string shard;
-  std::size_t jobs = 0;
   bool quick_launches = false;
   bool resume = true;  ///< what happens anyway; the flag is there for scripts that say so
-  ProtocolArguments protocol;
-  RunOptions options;
-  double benchmark_limit_s = 0.0;
-  double build_limit_s = 120.0;
+  MeasureSettings settings;
   bool json = false;
   bool list = false;
 };
@@ -113,34 +107,6 @@ void list_benchmarks(const MeasureArguments& arguments) {
   for (const Benchmark& benchmark : benchmarks_of(arguments)) fmt::print("{}\n", benchmark.name);
 }
 
-/// On a GPU all cores build; where the device is the CPU, building would disturb the timing.
-std::size_t default_jobs(const RunDevices& devices) {
-  if (devices.info.local_type != LocalMemoryType::kDedicated) return devices.rows.size();
-  return std::max<std::size_t>(std::thread::hardware_concurrency(), devices.rows.size());
-}
-
-/// Workers are this binary again, run anew: a driver does not survive a fork.
-std::unique_ptr<WorkerHost> start_workers(const RunDevices& devices,
-                                          const MeasureArguments& arguments) {
-  std::vector<std::vector<std::string>> command_lines;
-  for (const RowDevice& device : devices.rows) {
-    std::vector<std::string> words{"measure-worker", "--device-index",
-                                   fmt::format("{}", device.index)};
-    for (std::string& word : command_line(arguments.protocol)) words.push_back(std::move(word));
-    command_lines.push_back(std::move(words));
-  }
-  return make_process_workers("/proc/self/exe", std::move(command_lines));
-}
-
-RunOptions run_options(const MeasureArguments& arguments, const RunDevices& devices) {
-  RunOptions options = arguments.options;
-  options.protocol = protocol_options(arguments.protocol);
-  options.workers = arguments.jobs > 0 ? arguments.jobs : default_jobs(devices);
-  options.benchmark_limit_ns = static_cast<std::int64_t>(arguments.benchmark_limit_s * 1e9);
-  options.build_limit_ns = static_cast<std::int64_t>(arguments.build_limit_s * 1e9);
-  return options;
-}
-
 void run_measure(const MeasureArguments& arguments, ExitCode& exit_code) {
   if (arguments.output.empty()) {
     throw Error(ErrorKind::kUsage, "--output", "is missing",
@@ -152,16 +118,8 @@ void run_measure(const MeasureArguments& arguments, ExitCode& exit_code) {
 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
-  RunSummary summary;
-  {
-    const ProgressLine line;
-    RunHooks hooks;
-    hooks.on_progress = [&line](const RunProgress& progress) { line.show(progress); };
-    hooks.interrupted = &interrupted;
-    const std::unique_ptr<WorkerHost> workers = start_workers(devices, arguments);
-    summary = run_campaign(*workers, devices, benchmarks, arguments.output,
-                           run_options(arguments, devices), hooks);
-  }
+  const RunSummary summary =
+      measure_benchmarks(devices, benchmarks, arguments.output, arguments.settings, &interrupted);
   if (arguments.json) {
     fmt::print("{}\n", format_run_summary(summary, arguments.output));
   } else {
@@ -184,30 +142,30 @@ void add_run_options(CLI::App& command, MeasureArguments& arguments) {
                      "Part of a device's name, see `lmtune devices` (default: the first GPU); may "
                      "be repeated; all:NAME takes all that NAME fits");
   command
-      .add_option("-j,--jobs", arguments.jobs,
+      .add_option("-j,--jobs", arguments.settings.jobs,
                   "Worker processes that build (default: a core each on a GPU, 1 on a CPU); one "
                   "at a time measures on a device")
       ->check(CLI::Range(1, 1024));
   command.add_flag("--resume", arguments.resume,
                    "Go on with an existing run file; this is what happens anyway");
-  add_protocol_options(command, arguments.protocol);
+  add_protocol_options(command, arguments.settings.protocol);
   command
-      .add_option("--controls", arguments.options.control_share,
+      .add_option("--controls", arguments.settings.options.control_share,
                   "Share of the benchmarks also measured as A/A controls")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command
-      .add_option("--repeats", arguments.options.repeat_share,
+      .add_option("--repeats", arguments.settings.options.repeat_share,
                   "Share of the benchmarks measured once more")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command
-      .add_option("--benchmark-limit", arguments.benchmark_limit_s,
+      .add_option("--benchmark-limit", arguments.settings.benchmark_limit_s,
                   "Seconds after which a benchmark is `timeout` and its process is killed "
                   "(default: 10, or 20 times what sampling may take)")
       ->check(CLI::PositiveNumber);
   command
-      .add_option("--build-limit", arguments.build_limit_s,
+      .add_option("--build-limit", arguments.settings.build_limit_s,
                   "The same for building a kernel spec, and for starting a worker")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();

@@ -99,7 +99,7 @@ Sample sample_of(const RunResult& result, const DeviceInfo& device, const SeedRa
     sample.approach = benchmark.fills.empty() ? "range" : "vicinity";
   }
   sample.brought_by = brought_by(benchmark, ranges);
-  sample.features = planned_features(benchmark, device).front().features;
+  sample.features = planned_features(benchmark, device).planned.front().features;
   sample.speedup = result.measurement.speedup;
   sample.tie = is_tie(result.measurement);
   return sample;

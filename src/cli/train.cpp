@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -22,12 +23,19 @@ struct TrainArguments {
   std::vector<std::string> runs;
   std::string output;
   std::uint64_t seed = 1;
-  std::uint32_t folds = 5;
+  std::uint32_t folds = TrainOptions{}.folds;
   std::uint32_t jobs = 0;
   bool json = false;
 };
 
 std::string share(double part) { return fmt::format("{:.1f} %", 100.0 * part); }
+
+std::string how_judged(const ModelEvaluation& evaluation) {
+  return evaluation.held_out == HeldOut::kFamily
+             ? fmt::format("on {} real samples, a correction without the family for each of {}",
+                           evaluation.samples, evaluation.folds)
+             : fmt::format("{}-fold cross-validation, split by kernel spec", evaluation.folds);
+}
 
 void print_summary(const ModelFile& model, const std::string& path, const LeftOut& left_out) {
   const TrainingSummary& training = model.training;
@@ -46,13 +54,31 @@ void print_summary(const ModelFile& model, const std::string& path, const LeftOu
     return fmt::format("{:<14} {:>8} {:>10} {:>21.3f}\n", name, share(accuracy), decisive,
                        captured);
   };
-  text += fmt::format("\n{}-fold cross-validation, split by kernel spec:\n", evaluation.folds);
+  text += fmt::format(
+      "{} trees{}\n", model.choices.rounds,
+      model.choices.correction_rounds == 0
+          ? ""
+          : fmt::format(", and {} of depth {} that correct them by the real samples",
+                        model.choices.correction_rounds, model.choices.correction_depth));
+  text += fmt::format("\n{}:\n", how_judged(evaluation));
   text += fmt::format("{:<14} {:>8} {:>10} {:>21}\n", "", "accuracy", "decisive",
                       "performance captured");
   text += row("this model", evaluation.accuracy, share(evaluation.decisive_accuracy),
               evaluation.performance_captured);
   text += row("always cache", evaluation.always_accuracy, "", evaluation.always_performance);
   text += row("never cache", evaluation.never_accuracy, "", evaluation.never_performance);
+  text += fmt::format(
+      "where it answers ({} of them, those it is {} sure of or more): {} of the decisive ones\n"
+      "Brier score {:.3f}; the expected speedup is off by a factor of {:.2f} at the median\n\n",
+      share(evaluation.answered), share(model.answer_from),
+      share(evaluation.answered_decisive_accuracy), evaluation.brier,
+      std::exp(evaluation.speedup_error));
+  text +=
+      fmt::format("{:<22} {:>8} {:>22}\n", "probability given", "samples", "caching beneficial");
+  for (const ReliabilityBin& bin : evaluation.reliability) {
+    text += fmt::format("{:<22} {:>8} {:>22}\n", share(bin.predicted), bin.samples,
+                        share(bin.observed));
+  }
   std::fputs(text.c_str(), stdout);
 }
 

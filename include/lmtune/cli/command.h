@@ -15,6 +15,7 @@ enum class ExitCode : int {
   kInput = 3,         ///< a file, kernel or launch that was given
   kDevice = 4,        ///< no such device, or it failed
   kOutput = 5,        ///< an output cannot be written
+  kUnexpected = 6,    ///< `predict --expect`: the advice is another one
   kInterrupted = 130  ///< SIGINT or SIGTERM; what was measured so far is kept
 };
 
@@ -31,7 +32,10 @@ void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_features_command(CLI::App& app, ExitCode& exit_code);
 void add_train_command(CLI::App& app, ExitCode& exit_code);
 void add_evaluate_command(CLI::App& app, ExitCode& exit_code);
+void add_report_command(CLI::App& app, ExitCode& exit_code);
 void add_predict_command(CLI::App& app, ExitCode& exit_code);
+void add_completion_command(CLI::App& app, ExitCode& exit_code);
+void add_man_command(CLI::App& app, ExitCode& exit_code);
 void add_trace_child_command(CLI::App& app, ExitCode& exit_code);  ///< hidden: the tracer's process
 
 }  // namespace lmtune
