@@ -8,8 +8,10 @@ set -eu
 
 # llvm-14-dev: Oclgrind's headers need LLVM's, of the version that Oclgrind was built with.
 packages='g++ cmake ninja-build pkg-config libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev
-  libzstd-dev libmuparser-dev libxgboost-dev liboclgrind-dev llvm-14-dev ocl-icd-opencl-dev'
-check_packages='python3 libgtest-dev libgmock-dev libvalijson-dev clang-format-14 clang-tidy-14'
+  libzstd-dev libmuparser-dev libxgboost-dev liboclgrind-dev llvm-14-dev ocl-icd-opencl-dev
+  libjs-chart.js'
+check_packages='python3 libgtest-dev libgmock-dev libvalijson-dev clang-format-14 clang-tidy-14
+  chromium'
 
 case "${1-}" in
   '') ;;

@@ -1,7 +1,8 @@
 #!/bin/sh
-# From a fresh clone to the first advice: installs what is missing, builds, measures a small campaign
-# on this machine's OpenCL device, trains a model and asks it about one kernel. A few minutes; run
-# again, it goes on where it stopped. Everything it makes is in build/quickstart/.
+# From a fresh clone to the first advice: installs what is missing, builds, and asks the model that
+# comes with lmtune about a kernel. Then how to get a model of one's own: measures a small campaign on
+# this machine's OpenCL device and trains from it. A few minutes; run again, it goes on where it
+# stopped. Everything it makes is in build/quickstart/.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -20,13 +21,15 @@ step "Install what is missing" sh tools/install-deps.sh
 step "Configure" cmake --preset release
 step "Build" cmake --build --preset release
 mkdir -p "$out"
-step "Which OpenCL devices are there?" "$lmtune" devices
+step "Should a matrix multiplication cache its array a in local memory on an NVIDIA H200?" \
+  "$lmtune" predict seeds/matmul/a.json --quick
+step "And on a device of your own? Which OpenCL devices are there?" "$lmtune" devices
 step "Make 40 synthetic benchmarks from the template" \
   "$lmtune" generate --count 40 --seed 1 --limits pocl -o "$out/campaign.jsonl"
 step "Measure each with and without local memory; run again, this goes on where it stopped" \
   "$lmtune" measure "$out/campaign.jsonl" --quick-protocol -o "$out/run.jsonl"
 step "Train a model for this device from what was measured" \
   "$lmtune" train "$out/run.jsonl" -o "$out/model.json"
-step "Should a matrix multiplication cache its array a in local memory on this device?" \
+step "The same question, for this device" \
   "$lmtune" predict seeds/matmul/a.json --quick -m "$out/model.json"
 printf '\nFor advice worth trusting, measure a few thousand benchmarks; see README.md.\n' >&2

@@ -9,7 +9,10 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "lmtune/base/error.h"
 
@@ -67,6 +70,41 @@ class MemoryFile {
   int descriptor_;
 };
 
+/// A folder for what the child writes, gone with the object.
+class ChildFolder {
+ public:
+  ChildFolder() {
+    path_ = (std::filesystem::temp_directory_path() / "lmtune-child-XXXXXX").string();
+    if (::mkdtemp(path_.data()) == nullptr) throw system_error("make a folder for", errno);
+  }
+  ~ChildFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ChildFolder(const ChildFolder&) = delete;
+  ChildFolder& operator=(const ChildFolder&) = delete;
+
+  /// Our environment with this folder as TMPDIR.
+  std::vector<std::string> environment() const {
+    std::vector<std::string> all{"TMPDIR=" + path_};
+    for (char** entry = environ; *entry; ++entry) {
+      if (!std::string_view(*entry).starts_with("TMPDIR=")) all.emplace_back(*entry);
+    }
+    return all;
+  }
+
+ private:
+  std::string path_;
+};
+
+/// What execve() takes; `words` must outlive it.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 class SpawnActions {
  public:
   SpawnActions() {
@@ -103,16 +141,15 @@ ChildResult run_child(const std::filesystem::path& program,
   ::posix_spawnattr_setsigmask(&spawn.attributes, &none);
   ::posix_spawnattr_setflags(&spawn.attributes, POSIX_SPAWN_SETSIGMASK);
 
-  std::string name = program.string();
-  std::vector<std::string> own_arguments = arguments;
-  std::vector<char*> argv{name.data()};
-  for (std::string& argument : own_arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
+  const ChildFolder folder;
+  std::vector<std::string> environment = folder.environment();
+  std::vector<std::string> words{program.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
 
   pid_t child = 0;
   const int code = ::posix_spawn(&child, program.c_str(), &spawn.actions, &spawn.attributes,
-                                 argv.data(), environ);
-  if (code != 0) throw system_error(fmt::format("start {} as", name), code);
+                                 pointers_to(words).data(), pointers_to(environment).data());
+  if (code != 0) throw system_error(fmt::format("start {} as", program.string()), code);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) throw system_error("wait for", errno);

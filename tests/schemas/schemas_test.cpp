@@ -199,6 +199,21 @@ TEST_F(WrittenFilesTest, ModelAndPredictionFit) {
   const std::string seed = (kRoot / "seeds/matmul/a.json").string();
   const std::string prediction = run({"predict", seed, "--quick", "-m", model, "--json"});
   expect_valid({"prediction", json::parse(prediction)});
+
+  const std::string kernel = write("k.cl", R"(
+    __kernel void k(__global const float* a, __global const float* b, __global float* c, int n) {
+      float sum = 0.0f;
+      for (int i = 0; i < n; ++i) sum += a[i] * b[get_local_id(0) + i];
+      c[get_global_id(0)] = sum;
+    })");
+  const std::string ranked =
+      run({"predict", kernel, "-m", model, "--kernel", "k", "--global", "256", "--local", "64",
+           "--arg", "n=32", "--sweep-local", "--json"});
+  const json report = json::parse(ranked);
+  EXPECT_EQ(report.at("predictions").size(), 2u);
+  EXPECT_EQ(report.at("rejected").size(), 1u);
+  EXPECT_GT(report.at("predictions").at(0).at("work_groups").at("shapes").size(), 1u);
+  expect_valid({"prediction", report});
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ struct ChildResult {
 };
 
 /// Runs `program` with `arguments` (its own name not among them) and `input` as its stdin, and
-/// waits for its end. Its stdout is discarded. Throws kInternal if it cannot be started.
+/// waits for its end. Its stdout is discarded, and its TMPDIR is a folder of its own that goes with
+/// it. Throws kInternal if it cannot be started.
 ChildResult run_child(const std::filesystem::path& program,
                       const std::vector<std::string>& arguments, std::string_view input);
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lmtune/core/benchmark.h"
-#include "lmtune/features/feature_space.h"
+#include "lmtune/core/feature_space.h"
 #include "lmtune/generate/generate.h"
 
 namespace lmtune {
