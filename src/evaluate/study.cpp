@@ -400,7 +400,7 @@ class Study {
   void add_cross_validation(Evaluation& evaluation, const std::string& name,
                             const std::vector<Sample>& samples) {
     const std::vector<std::uint32_t> fold_of_sample =
-        assign_folds(samples, options_.folds, options_.seed);
+        assign_folds(pointers(samples), options_.folds, options_.seed);
     std::vector<Verdict> verdicts(samples.size(), Verdict::kLeave);
     parallel_for(options_.folds, options_.threads, [&](std::size_t fold) {
       Samples learnt;

@@ -10,19 +10,9 @@ namespace {
 constexpr int kCorrectionDepth = 4;
 constexpr int kCorrectionRounds = 100;
 
-Booster fit_first(std::span<const Sample* const> samples, const FitOptions& options) {
-  Matrix matrix(shown_features(samples, options.hidden));
-  matrix.learn(samples, Learns::kBeneficial);
-  return Booster::fit(
-      matrix, first_options(Learns::kBeneficial, samples.size(), options.rounds, options.seed));
-}
-
-Booster fit_correction(const FirstSaid& training, const FitOptions& options) {
-  Matrix matrix(shown_features(training.samples, options.hidden));
-  matrix.learn(training.samples, Learns::kBeneficial);
-  matrix.start_from(correction_start(training.log_odds));
-  return Booster::fit(matrix, correction_options(Learns::kBeneficial, kCorrectionDepth,
-                                                 kCorrectionRounds, options.seed));
+Booster fit_correction(const FirstSaid& training, FitOptions options) {
+  options.rounds = kCorrectionRounds;
+  return fit_correction(training, Learns::kBeneficial, kCorrectionDepth, options);
 }
 
 }  // namespace
@@ -30,14 +20,13 @@ Booster fit_correction(const FirstSaid& training, const FitOptions& options) {
 std::vector<double> fit_and_predict(std::span<const Sample* const> training,
                                     std::span<const Sample* const> tested,
                                     const FitOptions& options) {
-  return fit_first(training, options).margins(Matrix(shown_features(tested, options.hidden)));
+  return fit_first(training, Learns::kBeneficial, options)
+      .margins(Matrix(shown_features(tested, options.hidden)));
 }
 
 std::vector<double> correct_and_predict(const FirstSaid& training, const FirstSaid& tested,
                                         const FitOptions& options) {
-  Matrix matrix(shown_features(tested.samples, options.hidden));
-  matrix.start_from(correction_start(tested.log_odds));
-  return fit_correction(training, options).margins(matrix);
+  return fit_correction(training, options).margins(to_correct(tested, options.hidden));
 }
 
 std::vector<double> mean_contributions(std::span<const Sample* const> synthetic,
@@ -45,8 +34,8 @@ std::vector<double> mean_contributions(std::span<const Sample* const> synthetic,
                                        std::span<const Sample* const> tested,
                                        const FitOptions& options) {
   const auto forests = [&]() -> Forests {
-    if (synthetic.empty()) return {fit_first(real, options), std::nullopt};
-    Booster first = fit_first(synthetic, options);
+    if (synthetic.empty()) return {fit_first(real, Learns::kBeneficial, options), std::nullopt};
+    Booster first = fit_first(synthetic, Learns::kBeneficial, options);
     const std::vector<double> said = first.margins(Matrix(shown_features(real, options.hidden)));
     Booster correction = fit_correction({real, said}, options);
     return {std::move(first), std::move(correction)};

@@ -5,17 +5,16 @@
 #include <algorithm>
 #include <map>
 #include <string>
-#include <utility>
 
 #include "lmtune/base/error.h"
 #include "lmtune/base/random.h"
 
 namespace lmtune {
 
-std::vector<std::uint32_t> assign_folds(std::span<const Sample> samples, std::uint32_t folds,
-                                        std::uint64_t seed) {
+std::vector<std::uint32_t> assign_folds(std::span<const Sample* const> samples,
+                                        std::uint32_t folds, std::uint64_t seed) {
   std::map<std::string_view, std::size_t> rows_of_spec;
-  for (const Sample& sample : samples) ++rows_of_spec[sample.spec_id];
+  for (const Sample* sample : samples) ++rows_of_spec[sample->spec_id];
   if (folds == 0 || rows_of_spec.size() < folds) {
     throw Error(ErrorKind::kInput, "",
                 fmt::format("{} samples of {} kernel specs cannot be split into {} folds",
@@ -25,11 +24,7 @@ std::vector<std::uint32_t> assign_folds(std::span<const Sample> samples, std::ui
 
   std::vector<std::string_view> specs;
   for (const auto& [spec, rows] : rows_of_spec) specs.push_back(spec);
-  Random random(seed);
-  for (std::size_t left = specs.size(); left > 1; --left) {
-    const auto other = random.integer(0, static_cast<std::int64_t>(left) - 1);
-    std::swap(specs[left - 1], specs[static_cast<std::size_t>(other)]);
-  }
+  Random(seed).shuffle(std::span(specs));
 
   // Each spec goes to the fold with the fewest rows; the first specs thereby fill every fold.
   std::vector<std::size_t> rows(folds, 0);
@@ -42,7 +37,7 @@ std::vector<std::uint32_t> assign_folds(std::span<const Sample> samples, std::ui
 
   std::vector<std::uint32_t> fold_of_sample;
   fold_of_sample.reserve(samples.size());
-  for (const Sample& sample : samples) fold_of_sample.push_back(fold_of_spec[sample.spec_id]);
+  for (const Sample* sample : samples) fold_of_sample.push_back(fold_of_spec[sample->spec_id]);
   return fold_of_sample;
 }
 

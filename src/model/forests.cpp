@@ -7,6 +7,13 @@ namespace {
 
 constexpr double kStart = 0.5;  // of the first forest's margin
 
+/// Where the correction's trees start.
+std::vector<double> correction_start(std::span<const double> margins) {
+  std::vector<double> start(margins.begin(), margins.end());
+  for (double& margin : start) margin *= kStart;
+  return start;
+}
+
 }  // namespace
 
 std::vector<FeatureVector> shown_features(std::span<const Sample* const> samples,
@@ -20,21 +27,28 @@ std::vector<FeatureVector> shown_features(std::span<const Sample* const> samples
   return features;
 }
 
-BoosterOptions first_options(Learns learns, std::size_t samples, int rounds, std::uint64_t seed) {
+Booster fit_first(std::span<const Sample* const> samples, Learns learns,
+                  const FitOptions& options) {
+  constexpr int kDepth = 5;
   // Leaves of many samples keep to what holds in general; a few dozen must still be split.
-  const double leaf_weight = std::clamp(static_cast<double>(samples) / 4000.0, 0.3, 10.0);
-  return {learns, rounds, 5, leaf_weight, seed};
+  const double leaf_weight = std::clamp(static_cast<double>(samples.size()) / 4000.0, 0.3, 10.0);
+  Matrix matrix(shown_features(samples, options.hidden));
+  matrix.learn(samples, learns);
+  return Booster::fit(matrix, {learns, options.rounds, kDepth, leaf_weight, options.seed});
 }
 
-BoosterOptions correction_options(Learns learns, int depth, int rounds, std::uint64_t seed) {
+Booster fit_correction(const FirstSaid& training, Learns learns, int depth,
+                       const FitOptions& options) {
   constexpr double kLeafWeight = 3.0;
-  return {learns, rounds, depth, kLeafWeight, seed};
+  Matrix matrix = to_correct(training, options.hidden);
+  matrix.learn(training.samples, learns);
+  return Booster::fit(matrix, {learns, options.rounds, depth, kLeafWeight, options.seed});
 }
 
-std::vector<double> correction_start(std::span<const double> margins) {
-  std::vector<double> start(margins.begin(), margins.end());
-  for (double& margin : start) margin *= kStart;
-  return start;
+Matrix to_correct(const FirstSaid& tested, const std::vector<Feature>& hidden) {
+  Matrix matrix(shown_features(tested.samples, hidden));
+  matrix.start_from(correction_start(tested.margins));
+  return matrix;
 }
 
 Forests Forests::from_file(const ForestFile& file) {

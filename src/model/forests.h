@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lmtune/core/model_file.h"
+#include "lmtune/model/fit.h"
 #include "model/booster.h"
 
 namespace lmtune {
@@ -16,13 +17,14 @@ namespace lmtune {
 std::vector<FeatureVector> shown_features(std::span<const Sample* const> samples,
                                           const std::vector<Feature>& hidden = {});
 
-/// For a first forest from `samples` samples.
-BoosterOptions first_options(Learns learns, std::size_t samples, int rounds, std::uint64_t seed);
+Booster fit_first(std::span<const Sample* const> samples, Learns learns, const FitOptions& options);
 
-BoosterOptions correction_options(Learns learns, int depth, int rounds, std::uint64_t seed);
+/// Of trees of that depth.
+Booster fit_correction(const FirstSaid& training, Learns learns, int depth,
+                       const FitOptions& options);
 
-/// Where the correction's trees start from the margins of the first forest.
-std::vector<double> correction_start(std::span<const double> margins);
+/// What a correction is asked: rows that start where its trees do.
+Matrix to_correct(const FirstSaid& tested, const std::vector<Feature>& hidden = {});
 
 class Forests {
  public:

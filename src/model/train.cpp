@@ -68,12 +68,6 @@ std::array<double, kRounds.size()> losses(const Samples& samples, const MarginsB
   return all;
 }
 
-Booster fit_first(const Samples& samples, Learns learns, std::uint64_t seed) {
-  Matrix matrix(shown_features(samples));
-  matrix.learn(samples, learns);
-  return Booster::fit(matrix, first_options(learns, samples.size(), kRounds.back(), seed));
-}
-
 /// Of one kind of margin: the forest of all samples, and what others said of samples held out.
 struct First {
   std::optional<Booster> booster;
@@ -96,7 +90,7 @@ class Trainer {
       for (const Sample& sample : samples) first_samples_.push_back(&sample);
     }
     if (options.folds > 0)
-      folds_ = assign_folds(samples_of(first_samples_), options.folds, options.seed);
+      folds_ = assign_folds(first_samples_, options.folds, options.seed);
   }
 
   void train(ModelFile& model) {
@@ -126,11 +120,7 @@ class Trainer {
   }
 
  private:
-  static std::vector<Sample> samples_of(const Samples& pointers) {
-    std::vector<Sample> samples;
-    for (const Sample* sample : pointers) samples.push_back(*sample);
-    return samples;
-  }
+  FitOptions fit_options(int rounds) const { return {options_.seed, rounds, {}}; }
 
   /// Those of all samples and those of the folds, side by side, each on one thread.
   void fit_first_forests() {
@@ -143,7 +133,7 @@ class Trainer {
           task % 2 == 0 || (corrects_ && task > 1) ? Learns::kBeneficial : Learns::kSpeedup;
       First& first = learns == Learns::kBeneficial ? beneficial_ : speedup_;
       if (task < 2) {
-        first.booster = fit_first(first_samples_, learns, options_.seed);
+        first.booster = fit_first(first_samples_, learns, fit_options(kRounds.back()));
       } else {
         hold_out_fold(static_cast<std::uint32_t>(corrects_ ? task - 2 : (task - 2) / 2), learns,
                       first.held_out);
@@ -162,50 +152,42 @@ class Trainer {
         training.push_back(first_samples_[i]);
       }
     }
-    const Booster booster = fit_first(training, learns, options_.seed);
+    const Booster booster = fit_first(training, learns, fit_options(kRounds.back()));
     put_margins(booster, Matrix(shown_features(tested)), places, margins);
   }
 
-  Booster fit_correction(const Samples& samples, const std::vector<double>& start, Learns learns,
-                         int depth, int rounds) const {
-    Matrix matrix(shown_features(samples));
-    matrix.learn(samples, learns);
-    matrix.start_from(start);
-    return Booster::fit(matrix, correction_options(learns, depth, rounds, options_.seed));
-  }
-
-  /// Corrections that have seen all families but one each, asked about that one.
-  MarginsByRounds correct_without_each_family(const std::vector<double>& start, Learns learns,
+  /// Corrections that have seen all families but one each, asked about that one. `said` is what the
+  /// first forest says of all real samples.
+  MarginsByRounds correct_without_each_family(const std::vector<double>& said, Learns learns,
                                               int depth) const {
     MarginsByRounds margins = no_margins(real_.size());
     parallel_for(families_.size(), options_.threads, [&](std::size_t f) {
       Samples training, tested;
-      std::vector<double> training_start, tested_start;
+      std::vector<double> said_of_training, said_of_tested;
       std::vector<std::size_t> places;
       for (std::size_t i = 0; i < real_.size(); ++i) {
         const bool out = real_[i]->family == families_[f];
         (out ? tested : training).push_back(real_[i]);
-        (out ? tested_start : training_start).push_back(start[i]);
+        (out ? said_of_tested : said_of_training).push_back(said[i]);
         if (out) places.push_back(i);
       }
-      Matrix matrix(shown_features(tested));
-      matrix.start_from(tested_start);
-      put_margins(fit_correction(training, training_start, learns, depth, kRounds.back()), matrix,
-                  places, margins);
+      const Booster correction = fit_correction({training, said_of_training}, learns, depth,
+                                                fit_options(kRounds.back()));
+      put_margins(correction, to_correct({tested, said_of_tested}), places, margins);
     });
     return margins;
   }
 
   void correct(ModelFile& model) {
     const Matrix matrix(shown_features(real_));
-    const std::vector<double> start = correction_start(beneficial_.booster->margins(matrix));
-    const std::vector<double> speedup_start = correction_start(speedup_.booster->margins(matrix));
+    const std::vector<double> log_odds = beneficial_.booster->margins(matrix);
+    const std::vector<double> log_speedups = speedup_.booster->margins(matrix);
     double least = std::numeric_limits<double>::max();
     std::size_t rounds = 0;
     std::vector<double> held_out;
     for (const int depth : kCorrectionDepths) {
       const MarginsByRounds margins =
-          correct_without_each_family(start, Learns::kBeneficial, depth);
+          correct_without_each_family(log_odds, Learns::kBeneficial, depth);
       const auto by_rounds = losses(real_, margins);
       for (std::size_t r = 0; r < kRounds.size(); ++r) {
         if (by_rounds[r] >= least) continue;
@@ -218,17 +200,17 @@ class Trainer {
     model.choices.correction_rounds = kRounds[rounds];
     const int depth = model.choices.correction_depth;
     judge_held_out(model, real_, held_out,
-                   correct_without_each_family(speedup_start, Learns::kSpeedup, depth)[rounds]);
+                   correct_without_each_family(log_speedups, Learns::kSpeedup, depth)[rounds]);
     model.evaluation.held_out = HeldOut::kFamily;
     model.evaluation.folds = static_cast<std::uint32_t>(families_.size());
+    const FitOptions options = fit_options(kRounds[rounds]);
     model.beneficial =
         Forests(std::move(*beneficial_.booster),
-                fit_correction(real_, start, Learns::kBeneficial, depth, kRounds[rounds]))
+                fit_correction({real_, log_odds}, Learns::kBeneficial, depth, options))
             .to_file();
-    model.speedup =
-        Forests(std::move(*speedup_.booster),
-                fit_correction(real_, speedup_start, Learns::kSpeedup, depth, kRounds[rounds]))
-            .to_file();
+    model.speedup = Forests(std::move(*speedup_.booster),
+                            fit_correction({real_, log_speedups}, Learns::kSpeedup, depth, options))
+                        .to_file();
   }
 
   static void judge_held_out(ModelFile& model, const Samples& samples,

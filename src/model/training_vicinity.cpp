@@ -37,11 +37,7 @@ float nearest(const FeaturePoint& centre, std::span<const FeaturePoint> points) 
 TrainingVicinity training_vicinity(std::span<const Sample* const> training,
                                    std::span<const Sample* const> held_out, std::uint64_t seed) {
   std::vector<const Sample*> shuffled(training.begin(), training.end());
-  Random random(seed);
-  for (std::size_t left = shuffled.size(); left > 1; --left) {
-    const auto other = random.integer(0, static_cast<std::int64_t>(left) - 1);
-    std::swap(shuffled[left - 1], shuffled[static_cast<std::size_t>(other)]);
-  }
+  Random(seed).shuffle(std::span(shuffled));
   std::vector<FeatureVector> features;
   for (const Sample* sample : shuffled) features.push_back(sample->features);
 

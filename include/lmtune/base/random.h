@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <random>
 #include <span>
+#include <utility>
 
 namespace lmtune {
 
@@ -26,6 +27,15 @@ class Random {
   const T& choose(std::span<const T> values) {
     return values[static_cast<std::size_t>(
         integer(0, static_cast<std::int64_t>(values.size()) - 1))];
+  }
+
+  /// Puts `values` into any order with the same probability (Fisher and Yates).
+  template <typename T>
+  void shuffle(std::span<T> values) {
+    for (std::size_t left = values.size(); left > 1; --left) {
+      const auto other = integer(0, static_cast<std::int64_t>(left) - 1);
+      std::swap(values[left - 1], values[static_cast<std::size_t>(other)]);
+    }
   }
 
  private:

@@ -24,11 +24,11 @@ std::vector<double> fit_and_predict(std::span<const Sample* const> training,
 /// Samples, and what a first forest says of each.
 struct FirstSaid {
   std::span<const Sample* const> samples;
-  std::span<const double> log_odds;
+  std::span<const double> margins;  ///< log-odds, or logarithms of speedups
 };
 
-/// The same by a first forest and its correction, learnt from `training`. `options.rounds` does not
-/// matter: the correction has its own number of trees.
+/// The same by a first forest and its correction, learnt from `training`, whose margins are
+/// log-odds. `options.rounds` does not matter: the correction has its own number of trees.
 std::vector<double> correct_and_predict(const FirstSaid& training, const FirstSaid& tested,
                                         const FitOptions& options);
 

@@ -4,6 +4,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
 
 namespace lmtune {
 namespace {
@@ -23,6 +26,18 @@ TEST(Random, IntegersCoverTheirRangeEvenly) {
   std::array<int, 6> counts{};
   for (int i = 0; i < 60000; ++i) ++counts[static_cast<std::size_t>(random.integer(10, 15) - 10)];
   for (const int count : counts) EXPECT_NEAR(count, 10000, 400);
+}
+
+TEST(Random, ShufflesIntoEveryOrderAlike) {
+  Random random(5);
+  std::map<std::vector<int>, int> times;
+  for (int i = 0; i < 6000; ++i) {
+    std::vector<int> values{1, 2, 3};
+    random.shuffle(std::span(values));
+    ++times[values];
+  }
+  ASSERT_EQ(times.size(), 6U);
+  for (const auto& [order, count] : times) EXPECT_NEAR(count, 1000, 150);
 }
 
 TEST(Random, ExtremesOfTheRange) {

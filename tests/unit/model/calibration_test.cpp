@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "lmtune/base/random.h"
+#include "unit/model/samples.h"
 
 namespace lmtune {
 namespace {
@@ -27,17 +28,11 @@ std::vector<double> spread_log_odds(std::size_t count) {
   return log_odds;
 }
 
-std::vector<const Sample*> pointers(const std::vector<Sample>& samples) {
-  std::vector<const Sample*> all;
-  for (const Sample& sample : samples) all.push_back(&sample);
-  return all;
-}
-
 TEST(BestTemperature, UndoesOverconfidence) {
   const std::vector<double> log_odds = spread_log_odds(20'000);
   for (const double truth : {0.3, 1.0, 2.0}) {
     const std::vector<Sample> samples = samples_for(log_odds, truth);
-    EXPECT_NEAR(best_temperature(log_odds, pointers(samples)), truth, 0.1 * truth);
+    EXPECT_NEAR(best_temperature(log_odds, testing::pointers(samples)), truth, 0.1 * truth);
   }
   EXPECT_EQ(best_temperature({}, {}), 1.0);
 }
@@ -47,15 +42,15 @@ TEST(BestTemperature, StaysFiniteWhereAllIsRightOrWrong) {
   std::vector<Sample> samples(2);
   samples[0].speedup = 0.5;
   samples[1].speedup = 2.0;
-  EXPECT_NEAR(best_temperature(log_odds, pointers(samples)), 5.0, 1e-6);
+  EXPECT_NEAR(best_temperature(log_odds, testing::pointers(samples)), 5.0, 1e-6);
   std::swap(samples[0], samples[1]);
-  EXPECT_NEAR(best_temperature(log_odds, pointers(samples)), 0.05, 1e-6);
+  EXPECT_NEAR(best_temperature(log_odds, testing::pointers(samples)), 0.05, 1e-6);
 }
 
 TEST(Reliability, CountsByHand) {
   const std::vector<Sample> samples = samples_for({9.0, 9.0, -9.0, 9.0}, 1e3);
   const std::vector<ReliabilityBin> bins =
-      reliability(std::vector<double>{0.91, 0.99, 0.05, 1.0}, pointers(samples));
+      reliability(std::vector<double>{0.91, 0.99, 0.05, 1.0}, testing::pointers(samples));
   ASSERT_EQ(bins.size(), 2U);
   EXPECT_EQ(bins[0].samples, 1U);
   EXPECT_DOUBLE_EQ(bins[0].observed, 0.0);
@@ -66,7 +61,7 @@ TEST(Reliability, CountsByHand) {
 
 TEST(BrierScore, CountsByHand) {
   const std::vector<Sample> samples = samples_for({9.0, -9.0}, 1e3);
-  EXPECT_NEAR(brier_score(std::vector<double>{0.8, 0.4}, pointers(samples)), (0.04 + 0.16) / 2.0,
+  EXPECT_NEAR(brier_score(std::vector<double>{0.8, 0.4}, testing::pointers(samples)), (0.04 + 0.16) / 2.0,
               1e-12);
 }
 
@@ -89,7 +84,7 @@ TEST(SpeedupRanges, HoldEightOfTenErrorsWhereverThePredictionIs) {
     const double error = (random.real() - 0.5) * (predicted.back() > 0.0 ? 1.0 : 0.2);
     samples.emplace_back().speedup = std::exp(predicted.back() + error);
   }
-  const std::vector<SpeedupRange> ranges = speedup_ranges(predicted, pointers(samples));
+  const std::vector<SpeedupRange> ranges = speedup_ranges(predicted, testing::pointers(samples));
   ASSERT_EQ(ranges.size(), 5U);
   EXPECT_NEAR(ranges.front().low, -0.08, 0.01);
   EXPECT_NEAR(ranges.front().high, 0.08, 0.01);

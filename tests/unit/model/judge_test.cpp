@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "unit/model/samples.h"
+
 namespace lmtune {
 namespace {
 
@@ -11,12 +13,6 @@ Sample sample_of(double speedup) {
   Sample sample;
   sample.speedup = speedup;
   return sample;
-}
-
-std::vector<const Sample*> pointers(const std::vector<Sample>& samples) {
-  std::vector<const Sample*> all;
-  for (const Sample& sample : samples) all.push_back(&sample);
-  return all;
 }
 
 TEST(PerformanceCaptured, IsTheFasterTimeOverTheChosenTime) {
@@ -39,7 +35,7 @@ TEST(Judge, CountsByHand) {
                                     sample_of(1.01)};
   // Right, wrong, right, wrong (but that one is not decisive).
   const std::vector<double> probabilities{0.9, 0.2, 0.1, 0.4};
-  const ModelEvaluation evaluation = judge(pointers(samples), probabilities);
+  const ModelEvaluation evaluation = judge(testing::pointers(samples), probabilities);
   EXPECT_DOUBLE_EQ(evaluation.accuracy, 2.0 / 4.0);
   EXPECT_DOUBLE_EQ(evaluation.decisive_accuracy, 2.0 / 3.0);
   EXPECT_DOUBLE_EQ(evaluation.always_accuracy, 3.0 / 4.0);
@@ -53,15 +49,15 @@ TEST(Answered, LeavesOutWhereTheModelIsNotSure) {
   const std::vector<Sample> samples{sample_of(2.0), sample_of(4.0), sample_of(0.5),
                                     sample_of(1.01)};
   const std::vector<double> probabilities{0.9, 0.2, 0.1, 0.4};
-  const Answered sure = answered(pointers(samples), probabilities, 0.8);
+  const Answered sure = answered(testing::pointers(samples), probabilities, 0.8);
   EXPECT_DOUBLE_EQ(sure.share, 0.75);
   EXPECT_DOUBLE_EQ(sure.score.decisive_accuracy, 2.0 / 3.0);
-  EXPECT_EQ(answered(pointers(samples), probabilities, 0.95).score.samples, 0U);
+  EXPECT_EQ(answered(testing::pointers(samples), probabilities, 0.95).score.samples, 0U);
 }
 
 TEST(Judge, WithoutADecisiveSample) {
   const std::vector<Sample> samples{sample_of(1.02)};
-  EXPECT_EQ(judge(pointers(samples), std::vector<double>{0.9}).decisive_accuracy, 0.0);
+  EXPECT_EQ(judge(testing::pointers(samples), std::vector<double>{0.9}).decisive_accuracy, 0.0);
 }
 
 }  // namespace

@@ -36,4 +36,10 @@ inline std::vector<Sample> known_samples(std::size_t count, std::uint64_t seed) 
   return samples;
 }
 
+inline std::vector<const Sample*> pointers(const std::vector<Sample>& samples) {
+  std::vector<const Sample*> all;
+  for (const Sample& sample : samples) all.push_back(&sample);
+  return all;
+}
+
 }  // namespace lmtune::testing
