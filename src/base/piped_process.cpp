@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,16 +11,11 @@
 #include <cstring>
 #include <utility>
 
+#include "base/spawn.h"
 #include "lmtune/base/child_process.h"
-#include "lmtune/base/error.h"
 
 namespace lmtune {
 namespace {
-
-[[noreturn]] void fail(std::string_view action, int code) {
-  throw Error(ErrorKind::kInternal, "",
-              fmt::format("cannot {} a child process: {}", action, std::strerror(code)));
-}
 
 void close_one(int& descriptor) {
   if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
@@ -31,13 +25,13 @@ void close_one(int& descriptor) {
 struct Pipe {
   Pipe() {
     std::array<int, 2> low{};
-    if (::pipe2(low.data(), O_CLOEXEC) != 0) fail("prepare", errno);
+    if (::pipe2(low.data(), O_CLOEXEC) != 0) throw child_error("prepare", errno);
     read_end = ::fcntl(low[0], F_DUPFD_CLOEXEC, kChildOutputDescriptor + 1);
     write_end = ::fcntl(low[1], F_DUPFD_CLOEXEC, kChildOutputDescriptor + 1);
     const int code = errno;
     ::close(low[0]);
     ::close(low[1]);
-    if (read_end < 0 || write_end < 0) fail("prepare", code);
+    if (read_end < 0 || write_end < 0) throw child_error("prepare", code);
   }
   ~Pipe() {
     close_one(read_end);
@@ -50,15 +44,6 @@ struct Pipe {
   int write_end = -1;
 };
 
-struct SpawnActions {
-  SpawnActions() { ::posix_spawn_file_actions_init(&list); }
-  ~SpawnActions() { ::posix_spawn_file_actions_destroy(&list); }
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-
-  posix_spawn_file_actions_t list;
-};
-
 std::vector<std::string> copy_environment() {
   std::vector<std::string> variables;
   for (char** one = environ; *one != nullptr; ++one) variables.emplace_back(*one);
@@ -68,13 +53,6 @@ std::vector<std::string> copy_environment() {
 /// As this process got it, copied before main(): an OpenCL loader tears what it reads there apart
 /// (OCL_ICD_FILENAMES), and a child would find fewer devices.
 const std::vector<std::string> kEnvironment = copy_environment();
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> list;
-  for (std::string& word : words) list.push_back(word.data());
-  list.push_back(nullptr);
-  return list;
-}
 
 std::string end_text(int status) {
   if (WIFSIGNALED(status)) return signal_name(WTERMSIG(status));
@@ -92,12 +70,7 @@ PipedProcess::PipedProcess(const std::filesystem::path& program,
   ::posix_spawn_file_actions_addopen(&actions.list, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   ::posix_spawn_file_actions_adddup2(&actions.list, from_child.write_end, kChildOutputDescriptor);
 
-  std::vector<std::string> words{program.string()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<std::string> environment = kEnvironment;
-  const int code = ::posix_spawn(&pid_, program.c_str(), &actions.list, nullptr,
-                                 pointers(words).data(), pointers(environment).data());
-  if (code != 0) fail(fmt::format("start {} as", program.string()), code);
+  pid_ = spawn(program, arguments, kEnvironment, actions);
 
   input_ = std::exchange(to_child.write_end, -1);
   output_ = std::exchange(from_child.read_end, -1);

@@ -44,14 +44,14 @@ StudySets study_sets(SampleSet set) {
   return sets;
 }
 
-std::string percent(double share) { return fmt::format("{:.1f}", 100.0 * share); }
+std::string in_percent(double share) { return fmt::format("{:.1f}", 100.0 * share); }
 
 std::string score_row(const FamilyScores& scores) {
   return fmt::format(
-      "{:<28} {:>8} {:>13} {:>8} {:>13} {:>10.3f}\n", scores.name, percent(scores.overall.accuracy),
-      percent(scores.accuracy.low) + "-" + percent(scores.accuracy.high),
-      percent(scores.overall.decisive_accuracy),
-      percent(scores.decisive_accuracy.low) + "-" + percent(scores.decisive_accuracy.high),
+      "{:<28} {:>8} {:>13} {:>8} {:>13} {:>10.3f}\n", scores.name, in_percent(scores.overall.accuracy),
+      in_percent(scores.accuracy.low) + "-" + in_percent(scores.accuracy.high),
+      in_percent(scores.overall.decisive_accuracy),
+      in_percent(scores.decisive_accuracy.low) + "-" + in_percent(scores.decisive_accuracy.high),
       scores.overall.performance_captured);
 }
 
@@ -64,7 +64,7 @@ std::string family_table(const Evaluation& evaluation) {
     text += fmt::format("\n{:<24}", family);
     for (const TrainingSetStudy& one : evaluation.training_sets) {
       text +=
-          fmt::format(" {:>18}", percent(one.leave_one_out.families.at(family).decisive_accuracy));
+          fmt::format(" {:>18}", in_percent(one.leave_one_out.families.at(family).decisive_accuracy));
     }
   }
   return text + '\n';
@@ -80,12 +80,12 @@ void print_study(const Evaluation& evaluation, const std::string& path) {
     text += score_row(one.leave_one_out);
   }
   text += fmt::format("at most {} can be right: the rest are ties\n",
-                      percent(evaluation.label_ceiling));
+                      in_percent(evaluation.label_ceiling));
   text += family_table(evaluation);
   text += "\nwithin the synthetic sets, on other kernel specs:\n";
   for (const CrossValidation& one : evaluation.cross_validation) {
-    text += fmt::format("{:<28} {:>8} {:>22}\n", one.training_set, percent(one.score.accuracy),
-                        percent(one.score.decisive_accuracy));
+    text += fmt::format("{:<28} {:>8} {:>22}\n", one.training_set, in_percent(one.score.accuracy),
+                        in_percent(one.score.decisive_accuracy));
   }
   std::fputs(text.c_str(), stdout);
 }

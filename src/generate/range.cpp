@@ -15,7 +15,7 @@ namespace {
 /// Specs of a block, which has a random stream of its own: blocks are drawn on all cores.
 constexpr std::size_t kBlockSpecs = 64;
 constexpr std::size_t kBlocksAtOnce = 64;
-constexpr double kPatience = 1.2;
+constexpr double kRangePatience = 1.2;
 
 struct Block {
   std::vector<TemplateParameters> drawn;
@@ -37,7 +37,7 @@ class BlockDrawer {
  private:
   bool accept(const TemplateParameters& p, Random& random, Block& block) const {
     auto reason = rejection(p, limits_, options_.profile);
-    if (!reason && !is_worth_its_time(random, options_.profile, p, kPatience)) {
+    if (!reason && !is_worth_its_time(random, options_.profile, p, kRangePatience)) {
       reason = kNotWorthItsTime;
     }
     if (!reason && ranges_ != nullptr) {

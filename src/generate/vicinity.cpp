@@ -21,7 +21,7 @@ namespace {
 
 /// Long kernels are neighbours of long ones, and so have more tries here than in the range
 /// approach.
-constexpr double kPatience = 1.3;
+constexpr double kVicinityPatience = 1.3;
 /// Benchmarks of the fixed draw that normalises features.
 constexpr std::uint64_t kReferenceCount = 4096;
 /// Candidates whose features are computed for each one that is kept.
@@ -100,7 +100,7 @@ class FamilyFiller {
       ++report_.rejected[*reason];
       return;
     }
-    if (!is_worth_its_time(random_, options_.profile, p, kPatience)) {
+    if (!is_worth_its_time(random_, options_.profile, p, kVicinityPatience)) {
       ++report_.rejected[kNotWorthItsTime];
       return;
     }

@@ -18,7 +18,7 @@ Json to_json(const std::vector<Expression>& expressions) {
   return array;
 }
 
-Json to_json(const VariantSpec& variant) {
+Json variant_json(const VariantSpec& variant) {
   Json json{{"entry_point", variant.entry_point}};
   if (!variant.options.empty()) json["options"] = variant.options;
   return json;
@@ -26,8 +26,8 @@ Json to_json(const VariantSpec& variant) {
 
 Json kernel_json(const CaseFile& file) {
   Json json{
-      {"file", file.kernel_file}, {"options", file.options}, {"baseline", to_json(file.baseline)}};
-  if (file.cached) json["cached"] = to_json(*file.cached);
+      {"file", file.kernel_file}, {"options", file.options}, {"baseline", variant_json(file.baseline)}};
+  if (file.cached) json["cached"] = variant_json(*file.cached);
   return json;
 }
 

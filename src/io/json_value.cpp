@@ -13,7 +13,7 @@ namespace lmtune {
 Json parse_json(std::string_view text, const std::string& where) {
   try {
     return Json::parse(text);
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {  // bad syntax, or a number beyond double
     // nlohmann's text starts with an identifier in brackets that tells users nothing.
     std::string message = error.what();
     const std::size_t end = message.find("] ");

@@ -64,7 +64,7 @@ Json to_json(const ShapeSweep& sweep) {
 }
 
 /// Without the samples, which the run file has.
-Json to_json(const Measurement& measurement) {
+Json measured_json(const Measurement& measurement) {
   Json json{{"status", to_string(measurement.status)}};
   if (measurement.status == Status::kCorrect) {
     json["speedup"] = measurement.speedup;
@@ -97,7 +97,7 @@ std::string format_predictions(const PredictionReport& report, const std::string
   for (std::size_t i = 0; i < report.predictions.size(); ++i) {
     Json prediction = to_json(report.predictions[i]);
     if (!report.sweeps.empty()) prediction["work_groups"] = to_json(report.sweeps[i]);
-    if (!report.measurements.empty()) prediction["measured"] = to_json(report.measurements[i]);
+    if (!report.measurements.empty()) prediction["measured"] = measured_json(report.measurements[i]);
     file["predictions"].push_back(std::move(prediction));
   }
   return file.dump(2) + '\n';

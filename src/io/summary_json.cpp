@@ -49,7 +49,7 @@ void visit_operations(Counts& s, const Visit& visit) {
 }
 
 /// Writes members into an object.
-struct Writer {
+struct CountWriter {
   Json& json;
   template <typename Count>
   void operator()(const char* name, const Count& count) const {
@@ -58,7 +58,7 @@ struct Writer {
 };
 
 /// Reads them from an object, and counts them.
-struct Reader {
+struct CountReader {
   const JsonValue& value;
   std::size_t& members;
   template <typename Count>
@@ -74,14 +74,14 @@ void expect_members(const JsonValue& value, std::size_t members) {
 
 Json accesses_to_json(const AccessSummary& accesses) {
   Json json = Json::object();
-  visit_accesses(accesses, Writer{json});
+  visit_accesses(accesses, CountWriter{json});
   return json;
 }
 
 AccessSummary accesses_from_json(const JsonValue& value) {
   AccessSummary accesses;
   std::size_t members = 0;
-  visit_accesses(accesses, Reader{value, members});
+  visit_accesses(accesses, CountReader{value, members});
   expect_members(value, members);
   return accesses;
 }
@@ -90,7 +90,7 @@ TargetSummary target_from_json(const JsonValue& value) {
   TargetSummary target;
   target.loads = accesses_from_json(value.at("loads"));
   std::size_t members = 1;
-  visit_target(target, Reader{value, members});
+  visit_target(target, CountReader{value, members});
   expect_members(value, members);
   return target;
 }
@@ -98,7 +98,7 @@ TargetSummary target_from_json(const JsonValue& value) {
 OperationCounts operations_from_json(const JsonValue& value) {
   OperationCounts operations;
   std::size_t members = 0;
-  visit_operations(operations, Reader{value, members});
+  visit_operations(operations, CountReader{value, members});
   expect_members(value, members);
   return operations;
 }
@@ -107,11 +107,11 @@ OperationCounts operations_from_json(const JsonValue& value) {
 
 Json to_json(const TraceSummary& summary) {
   Json json{{"version", kTraceSummaryVersion}};
-  visit_group(summary, Writer{json});
+  visit_group(summary, CountWriter{json});
   json["operations"] = Json::object();
-  visit_operations(summary.operations, Writer{json["operations"]});
+  visit_operations(summary.operations, CountWriter{json["operations"]});
   json["target"] = Json{{"loads", accesses_to_json(summary.target.loads)}};
-  visit_target(summary.target, Writer{json["target"]});
+  visit_target(summary.target, CountWriter{json["target"]});
   json["target_unaliased"] = summary.target_unaliased;
   json["other_loads"] = accesses_to_json(summary.other_loads);
   json["stores"] = accesses_to_json(summary.stores);
@@ -122,7 +122,7 @@ std::optional<TraceSummary> summary_from_json(const JsonValue& value) {
   if (value.at("version").integer() != kTraceSummaryVersion) return std::nullopt;
   TraceSummary summary;
   std::size_t members = 1;
-  visit_group(summary, Reader{value, members});
+  visit_group(summary, CountReader{value, members});
   summary.operations = operations_from_json(value.at("operations"));
   summary.target = target_from_json(value.at("target"));
   summary.target_unaliased = value.at("target_unaliased").boolean();

@@ -24,9 +24,9 @@ Error cut_short() {
 std::string dump(const Json& json) { return to_line(json) + '\n'; }
 
 /// Takes a message apart: a line of JSON, then raw bytes.
-class Reader {
+class MessageReader {
  public:
-  explicit Reader(std::string_view message) {
+  explicit MessageReader(std::string_view message) {
     const std::size_t end = message.find('\n');
     if (end == std::string_view::npos) throw cut_short();
     header_ = parse_json(message.substr(0, end), std::string(kWhere));
@@ -131,7 +131,7 @@ void check_accesses(const MemoryInstruction& instruction, std::uint32_t items) {
   }
 }
 
-TraceResult trace_from(Reader& reader) {
+TraceResult trace_from(MessageReader& reader) {
   const JsonValue header = reader.header();
   TraceResult result;
   result.problems = header.at("problems").strings();
@@ -178,7 +178,7 @@ StructMember member_from(const JsonValue& value) {
           static_cast<std::uint32_t>(value.at("offset").unsigned_integer())};
 }
 
-Json to_json(const KernelInfo& kernel) {
+Json kernel_message(const KernelInfo& kernel) {
   Json parameters = Json::array();
   for (const KernelParameter& parameter : kernel.parameters) {
     Json json{{"name", parameter.name},   {"kind", number(parameter.kind)},
@@ -256,7 +256,7 @@ std::string format_tracer_request(const TracerRequest& request) {
 }
 
 TracerRequest parse_tracer_request(std::string_view message) {
-  Reader reader(message);
+  MessageReader reader(message);
   const JsonValue header = reader.header();
   const auto name_bytes = header.at("source_name_bytes").unsigned_integer();
   const auto text_bytes = header.at("source_bytes").unsigned_integer();
@@ -287,7 +287,7 @@ std::string format_tracer_response(const TracerResponse& response) {
   }
   if (const auto* kernels = std::get_if<std::vector<KernelInfo>>(&response)) {
     Json all = Json::array();
-    for (const KernelInfo& kernel : *kernels) all.push_back(to_json(kernel));
+    for (const KernelInfo& kernel : *kernels) all.push_back(kernel_message(kernel));
     return dump(Json{{"response", "kernels"}, {"kernels", all}});
   }
   const auto& result = std::get<TraceResult>(response);
@@ -300,7 +300,7 @@ std::string format_tracer_response(const TracerResponse& response) {
 }
 
 TracerResponse parse_tracer_response(std::string_view message) {
-  Reader reader(message);
+  MessageReader reader(message);
   const JsonValue header = reader.header();
   const std::string kind = header.at("response").string();
   if (kind == "error") {

@@ -14,8 +14,6 @@ namespace {
 
 using Broken = std::optional<std::string>;
 
-std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
-
 Broken broken_sizes(const TemplateParameters& p, const TemplateLimits& limits) {
   for (const std::int64_t positive :
        {p.trips_outer, p.trips_inner, p.chunk_outer, p.chunk_inner, p.units_x, p.units_y, p.local_x,

@@ -11,6 +11,8 @@
 
 namespace lmtune {
 
+inline std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+
 enum class UnitAxis { kNone, kX, kY };
 
 /// One axis of a reference to the target (its rows, or its columns): which unit coordinate moves

@@ -4,12 +4,6 @@
 #include "template/synthetic_instructions.h"
 
 namespace lmtune {
-namespace {
-
-std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
-
-}  // namespace
-
 ItemWork item_work(const TemplateParameters& p) {
   const ItemUnits x = item_units_x(p);
   const ItemUnits y = item_units_y(p);

@@ -8,8 +8,6 @@
 namespace lmtune {
 namespace {
 
-std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
-
 Argument buffer_argument(std::string name, ElementType element, std::int64_t count, Access access,
                          std::uint64_t seed) {
   BufferArgument buffer{element, unsigned_of(count), access, Fill{}};

@@ -19,7 +19,7 @@ for target in "$@"; do
   finds=build/fuzz/finds/$target/
   mkdir -p "$inputs" "$finds"
   case $target in
-    case) cp seeds/*/*.json "$inputs" ;;
+    case) for file in seeds/*/*.json; do cp "$file" "$inputs/$(echo "$file" | tr / _)"; done ;;
     buffer_data) cp tests/kernels/*.npy "$inputs" ;;
     *) cp tests/fuzz/inputs/"$target"* "$inputs" 2>/dev/null || : ;;
   esac

@@ -109,6 +109,12 @@ TEST_F(CaseJson, RefusesTargetsThatCannotBeStaged) {
   expect_error("\"target\": \"a\"", "\"target\": \"n\"", "/target", "no buffer that is only read");
 }
 
+TEST_F(CaseJson, RefusesNumbersBeyondDouble) {
+  const Error error = error_of([&] { read("{\"format_version\": 1e999}"); });
+  EXPECT_EQ(error.kind(), ErrorKind::kInput);
+  EXPECT_NE(std::string(error.what()).find("1e999"), std::string::npos) << error.what();
+}
+
 TEST_F(CaseJson, RefusesTruncatedFiles) {
   const std::string text = case_text();
   const Error error = error_of([&] { read(text.substr(0, text.size() / 2)); });
