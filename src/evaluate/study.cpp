@@ -167,46 +167,78 @@ class Study {
     progress_(name, std::min(done_ / whole_, 1.0));
   }
 
+  /// Families that may learn from the same synthetic samples, and what a forest of these says of
+  /// every real sample; log-odds of 0, a toss of a coin, where there is one class only.
+  struct First {
+    std::vector<std::size_t> families;  // in names_
+    Samples learnt;
+    bool fitted = false;
+    std::vector<double> log_odds;
+  };
+
+  /// Those that have brought nothing into the training set share one.
+  std::vector<First> first_forests(const Training& training) const {
+    std::vector<First> all;
+    std::optional<std::size_t> whole;
+    for (std::size_t f = 0; f < names_.size(); ++f) {
+      Samples learnt;
+      for (const Sample* sample : training.synthetic) {
+        if (allowed(*sample, names_[f])) learnt.push_back(sample);
+      }
+      const bool brought_nothing = learnt.size() == training.synthetic.size();
+      if (brought_nothing && whole) {
+        all[*whole].families.push_back(f);
+        continue;
+      }
+      if (brought_nothing) whole = all.size();
+      all.push_back({{f}, std::move(learnt), false, {}});
+    }
+    return all;
+  }
+
   LeaveOneOut leave_one_out(const Training& training) {
+    const Samples real = pointers(real_);
+    const FitOptions options = fit_options(training.hidden);
+    std::vector<First> firsts = first_forests(training);
+    std::vector<const First*> first_of_family(names_.size());
+    for (const First& first : firsts) {
+      for (const std::size_t f : first.families) first_of_family[f] = &first;
+    }
+    parallel_for(firsts.size(), options_.threads, [&](std::size_t i) {
+      First& first = firsts[i];
+      first.fitted = has_both_classes(first.learnt);
+      first.log_odds = first.fitted ? fit_and_predict(first.learnt, real, options)
+                                    : std::vector<double>(real.size(), 0.0);
+      advance(training.name.empty() ? "real" : training.name,
+              work_of(training.synthetic) * static_cast<double>(first.families.size()));
+    });
+
     LeaveOneOut all;
     if (!training.synthetic.empty()) all.synthetic.assign(real_.size(), 0.0);
     all.with_real.assign(real_.size(), 0.0);
     parallel_for(names_.size(), options_.threads, [&](std::size_t f) {
-      leave_out(training, names_[f], all);
-      advance(training.name.empty() ? "real" : training.name, work_of(training.synthetic));
+      leave_out(names_[f], *first_of_family[f], options, all);
     });
     return all;
   }
 
-  /// Fills in the places of `family`; log-odds of 0, a toss of a coin, where there is one class
-  /// only.
-  void leave_out(const Training& training, const std::string& family, LeaveOneOut& all) const {
-    const FitOptions options = fit_options(training.hidden);
-    Samples learnt, others, tested;
+  /// Fills in the places of `family`.
+  void leave_out(const std::string& family, const First& first, const FitOptions& options,
+                 LeaveOneOut& all) const {
+    Samples others, tested;
+    std::vector<double> said_of_others, said;
     std::vector<std::size_t> places;
-    for (const Sample* sample : training.synthetic) {
-      if (allowed(*sample, family)) learnt.push_back(sample);
-    }
     for (std::size_t i = 0; i < real_.size(); ++i) {
-      if (real_[i].family == family) {
-        tested.push_back(&real_[i]);
-        places.push_back(i);
-      } else {
-        others.push_back(&real_[i]);
-      }
+      const bool out = real_[i].family == family;
+      (out ? tested : others).push_back(&real_[i]);
+      (out ? said : said_of_others).push_back(first.log_odds[i]);
+      if (out) places.push_back(i);
     }
-    // One forest says something of all: first of the tested, then of the others.
-    Samples both = tested;
-    both.insert(both.end(), others.begin(), others.end());
-    const bool synthetic = has_both_classes(learnt);
-    const std::vector<double> log_odds =
-        synthetic ? fit_and_predict(learnt, both, options) : std::vector<double>(both.size(), 0.0);
-    const std::span<const double> said = std::span(log_odds).first(tested.size());
-    const std::span<const double> said_of_others = std::span(log_odds).subspan(tested.size());
-    std::vector<double> corrected(said.begin(), said.end());
+    std::vector<double> corrected = said;
     if (has_both_classes(others)) {
-      corrected = synthetic ? correct_and_predict({others, said_of_others}, {tested, said}, options)
-                            : fit_and_predict(others, tested, options);
+      corrected = first.fitted
+                      ? correct_and_predict({others, said_of_others}, {tested, said}, options)
+                      : fit_and_predict(others, tested, options);
     }
     for (std::size_t i = 0; i < places.size(); ++i) {
       if (!all.synthetic.empty()) all.synthetic[places[i]] = said[i];

@@ -1,5 +1,5 @@
-// Every quick benchmark of every seed family, both variants, against a plain host reference; with
-// LMTUNE_SEED_LAUNCHES=all in the environment, every benchmark.
+// Every quick benchmark of every real family, both variants, against a plain host reference; with
+// LMTUNE_REAL_LAUNCHES=all in the environment, every benchmark.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include "lmtune/io/case_json.h"
 #include "support/opencl_runner.h"
 #include "support/references/reference.h"
-#include "support/seed_cases.h"
+#include "support/real_cases.h"
 
 namespace lmtune {
 namespace {
@@ -78,15 +78,15 @@ void expect_results(const Benchmark& benchmark, Variant variant, const Reference
   }
 }
 
-class Seeds : public ::testing::TestWithParam<std::filesystem::path> {};
+class RealResults : public ::testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(Seeds, BothVariantsComputeTheReference) {
+TEST_P(RealResults, BothVariantsComputeTheReference) {
   if (test_device_name().empty()) GTEST_SKIP() << "no OpenCL device";
   const CaseFile file = read_case(GetParam());
   const RegisteredReference* registered = find_reference(file.family, file.name);
   ASSERT_NE(registered, nullptr) << "no reference: add tests/support/references/" << file.family
                                  << ".cpp";
-  std::vector<Benchmark> open = expand_case(file, seed_launches());
+  std::vector<Benchmark> open = expand_case(file, real_launches());
   while (!open.empty()) {
     // Those that a reference serves follow each other, so that it is computed once.
     const ReferenceResults reference(registered->compute, open.front());
@@ -105,7 +105,7 @@ TEST_P(Seeds, BothVariantsComputeTheReference) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Seeds, ::testing::ValuesIn(seed_cases()), seed_test_name);
+INSTANTIATE_TEST_SUITE_P(All, RealResults, ::testing::ValuesIn(real_cases()), real_test_name);
 
 }  // namespace
 }  // namespace lmtune

@@ -1,5 +1,5 @@
-// Every quick benchmark of every seed family, traced: the cached variant does what its staging plan
-// says, and neither variant leaves its buffers or races. With LMTUNE_SEED_LAUNCHES=all in the
+// Every quick benchmark of every real family, traced: the cached variant does what its staging plan
+// says, and neither variant leaves its buffers or races. With LMTUNE_REAL_LAUNCHES=all in the
 // environment, every benchmark.
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "lmtune/io/campaign_file.h"
 #include "lmtune/io/case_json.h"
 #include "lmtune/trace/trace.h"
-#include "support/seed_cases.h"
+#include "support/real_cases.h"
 
 namespace lmtune {
 namespace {
@@ -63,10 +63,10 @@ const std::map<std::string, TraceSummary>& shipped_summaries() {
   return all;
 }
 
-class SeedTraces : public ::testing::TestWithParam<std::filesystem::path> {};
+class RealTraces : public ::testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
-  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), seed_launches())) {
+TEST_P(RealTraces, TheCachedVariantDoesWhatItsPlanSays) {
+  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), real_launches())) {
     SCOPED_TRACE(benchmark.name);
     const StagingPlan& plan = *benchmark.plan;
     const AccessTrace baseline = traced(benchmark, Variant::kBaseline).trace;
@@ -97,14 +97,16 @@ TEST_P(SeedTraces, TheCachedVariantDoesWhatItsPlanSays) {
   }
 }
 
-TEST_P(SeedTraces, TheShippedCampaignHoldsThem) {
-  for (const Benchmark& benchmark : expand_case(read_case(GetParam()), CaseSize::kAll)) {
-    ASSERT_TRUE(shipped_summaries().contains(benchmark.id))
-        << benchmark.name << " is missing or has changed: seeds/README.md says how to trace again";
+INSTANTIATE_TEST_SUITE_P(All, RealTraces, ::testing::ValuesIn(real_cases()), real_test_name);
+
+TEST(SeedTraces, TheShippedCampaignHoldsAllOfThem) {
+  for (const std::filesystem::path& path : cases_in("seeds")) {
+    for (const Benchmark& benchmark : expand_case(read_case(path), CaseSize::kAll)) {
+      ASSERT_TRUE(shipped_summaries().contains(benchmark.id))
+          << benchmark.name << " is missing or has changed: seeds/README.md says how to trace again";
+    }
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, SeedTraces, ::testing::ValuesIn(seed_cases()), seed_test_name);
 
 }  // namespace
 }  // namespace lmtune

@@ -1,4 +1,4 @@
-// Plain host references of the seed families. Each family adds one file to this folder, which
+// Plain host references of the real families. Each family adds one file to this folder, which
 // registers its reference: no shared list to edit.
 #pragma once
 

@@ -5,7 +5,7 @@
 #include "lmtune/cases/expand.h"
 #include "lmtune/io/case_json.h"
 #include "support/case_fixture.h"
-#include "support/seed_cases.h"
+#include "support/real_cases.h"
 
 namespace lmtune {
 namespace {
@@ -21,8 +21,8 @@ class CaseOutput : public CaseFixture {
   }
 };
 
-TEST_F(CaseOutput, EverySeedStaysWhatItIs) {
-  for (const std::filesystem::path& path : seed_cases()) {
+TEST_F(CaseOutput, EveryRealCaseStaysWhatItIs) {
+  for (const std::filesystem::path& path : real_cases()) {
     SCOPED_TRACE(path.string());
     const CaseFile file = read_case(path);
     const CaseFile again = written_and_read(file);
