@@ -48,7 +48,8 @@ std::string in_percent(double share) { return fmt::format("{:.1f}", 100.0 * shar
 
 std::string score_row(const FamilyScores& scores) {
   return fmt::format(
-      "{:<28} {:>8} {:>13} {:>8} {:>13} {:>10.3f}\n", scores.name, in_percent(scores.overall.accuracy),
+      "{:<28} {:>8} {:>13} {:>8} {:>13} {:>10.3f}\n", scores.name,
+      in_percent(scores.overall.accuracy),
       in_percent(scores.accuracy.low) + "-" + in_percent(scores.accuracy.high),
       in_percent(scores.overall.decisive_accuracy),
       in_percent(scores.decisive_accuracy.low) + "-" + in_percent(scores.decisive_accuracy.high),
@@ -63,8 +64,8 @@ std::string family_table(const Evaluation& evaluation) {
   for (const auto& [family, ignored] : evaluation.baselines.front().families) {
     text += fmt::format("\n{:<24}", family);
     for (const TrainingSetStudy& one : evaluation.training_sets) {
-      text +=
-          fmt::format(" {:>18}", in_percent(one.leave_one_out.families.at(family).decisive_accuracy));
+      text += fmt::format(" {:>18}",
+                          in_percent(one.leave_one_out.families.at(family).decisive_accuracy));
     }
   }
   return text + '\n';

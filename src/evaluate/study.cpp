@@ -216,9 +216,8 @@ class Study {
     LeaveOneOut all;
     if (!training.synthetic.empty()) all.synthetic.assign(real_.size(), 0.0);
     all.with_real.assign(real_.size(), 0.0);
-    parallel_for(names_.size(), options_.threads, [&](std::size_t f) {
-      leave_out(names_[f], *first_of_family[f], options, all);
-    });
+    parallel_for(names_.size(), options_.threads,
+                 [&](std::size_t f) { leave_out(names_[f], *first_of_family[f], options, all); });
     return all;
   }
 

@@ -25,8 +25,9 @@ Json variant_json(const VariantSpec& variant) {
 }
 
 Json kernel_json(const CaseFile& file) {
-  Json json{
-      {"file", file.kernel_file}, {"options", file.options}, {"baseline", variant_json(file.baseline)}};
+  Json json{{"file", file.kernel_file},
+            {"options", file.options},
+            {"baseline", variant_json(file.baseline)}};
   if (file.cached) json["cached"] = variant_json(*file.cached);
   return json;
 }

@@ -97,7 +97,8 @@ std::string format_predictions(const PredictionReport& report, const std::string
   for (std::size_t i = 0; i < report.predictions.size(); ++i) {
     Json prediction = to_json(report.predictions[i]);
     if (!report.sweeps.empty()) prediction["work_groups"] = to_json(report.sweeps[i]);
-    if (!report.measurements.empty()) prediction["measured"] = measured_json(report.measurements[i]);
+    if (!report.measurements.empty())
+      prediction["measured"] = measured_json(report.measurements[i]);
     file["predictions"].push_back(std::move(prediction));
   }
   return file.dump(2) + '\n';

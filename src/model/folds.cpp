@@ -11,8 +11,8 @@
 
 namespace lmtune {
 
-std::vector<std::uint32_t> assign_folds(std::span<const Sample* const> samples,
-                                        std::uint32_t folds, std::uint64_t seed) {
+std::vector<std::uint32_t> assign_folds(std::span<const Sample* const> samples, std::uint32_t folds,
+                                        std::uint64_t seed) {
   std::map<std::string_view, std::size_t> rows_of_spec;
   for (const Sample* sample : samples) ++rows_of_spec[sample->spec_id];
   if (folds == 0 || rows_of_spec.size() < folds) {

@@ -89,8 +89,7 @@ class Trainer {
       first_samples_.clear();
       for (const Sample& sample : samples) first_samples_.push_back(&sample);
     }
-    if (options.folds > 0)
-      folds_ = assign_folds(first_samples_, options.folds, options.seed);
+    if (options.folds > 0) folds_ = assign_folds(first_samples_, options.folds, options.seed);
   }
 
   void train(ModelFile& model) {
@@ -171,8 +170,8 @@ class Trainer {
         (out ? said_of_tested : said_of_training).push_back(said[i]);
         if (out) places.push_back(i);
       }
-      const Booster correction = fit_correction({training, said_of_training}, learns, depth,
-                                                fit_options(kRounds.back()));
+      const Booster correction =
+          fit_correction({training, said_of_training}, learns, depth, fit_options(kRounds.back()));
       put_margins(correction, to_correct({tested, said_of_tested}), places, margins);
     });
     return margins;

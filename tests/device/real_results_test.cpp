@@ -12,8 +12,8 @@
 #include "lmtune/core/scalar_dispatch.h"
 #include "lmtune/io/case_json.h"
 #include "support/opencl_runner.h"
-#include "support/references/reference.h"
 #include "support/real_cases.h"
+#include "support/references/reference.h"
 
 namespace lmtune {
 namespace {

@@ -103,7 +103,8 @@ TEST(SeedTraces, TheShippedCampaignHoldsAllOfThem) {
   for (const std::filesystem::path& path : cases_in("seeds")) {
     for (const Benchmark& benchmark : expand_case(read_case(path), CaseSize::kAll)) {
       ASSERT_TRUE(shipped_summaries().contains(benchmark.id))
-          << benchmark.name << " is missing or has changed: seeds/README.md says how to trace again";
+          << benchmark.name
+          << " is missing or has changed: seeds/README.md says how to trace again";
     }
   }
 }

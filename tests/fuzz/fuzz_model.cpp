@@ -17,7 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   json["checksum"] = lmtune::content_hash(text);
   text = json.dump();
-  return lmtune::fuzz_file(
-      reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-      [](const std::filesystem::path& path) { lmtune::read_model(path); });
+  return lmtune::fuzz_file(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                           [](const std::filesystem::path& path) { lmtune::read_model(path); });
 }

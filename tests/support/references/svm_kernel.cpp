@@ -28,8 +28,7 @@ void decide(const Problem& problem, HostBuffers& buffers) {
 }
 
 // exp() differs between devices, and native_exp() more; the terms' signs differ.
-const RegisterReference kRegistered("svm_kernel", decide,
-                                    {1e-4, Tolerance::To::kLargestResult});
+const RegisterReference kRegistered("svm_kernel", decide, {1e-4, Tolerance::To::kLargestResult});
 
 }  // namespace
 }  // namespace lmtune

@@ -61,8 +61,8 @@ TEST(Reliability, CountsByHand) {
 
 TEST(BrierScore, CountsByHand) {
   const std::vector<Sample> samples = samples_for({9.0, -9.0}, 1e3);
-  EXPECT_NEAR(brier_score(std::vector<double>{0.8, 0.4}, testing::pointers(samples)), (0.04 + 0.16) / 2.0,
-              1e-12);
+  EXPECT_NEAR(brier_score(std::vector<double>{0.8, 0.4}, testing::pointers(samples)),
+              (0.04 + 0.16) / 2.0, 1e-12);
 }
 
 TEST(SurenessOfShare, LeavesThatShareToBeAnswered) {

@@ -52,8 +52,10 @@ TEST(Folds, DoNotDependOnTheOrderOfRows) {
 
 TEST(Folds, ChangeWithTheSeed) {
   const std::vector<Sample> samples = testing::known_samples(200, 1);
-  EXPECT_EQ(assign_folds(testing::pointers(samples), 5, 1), assign_folds(testing::pointers(samples), 5, 1));
-  EXPECT_NE(assign_folds(testing::pointers(samples), 5, 1), assign_folds(testing::pointers(samples), 5, 2));
+  EXPECT_EQ(assign_folds(testing::pointers(samples), 5, 1),
+            assign_folds(testing::pointers(samples), 5, 1));
+  EXPECT_NE(assign_folds(testing::pointers(samples), 5, 1),
+            assign_folds(testing::pointers(samples), 5, 2));
 }
 
 TEST(Folds, NeedAsManySpecs) {
