@@ -8,7 +8,7 @@ namespace lmtune {
 namespace {
 
 constexpr int kCorrectionDepth = 4;
-constexpr int kCorrectionRounds = 100;
+constexpr int kCorrectionRounds = 200;
 
 Booster fit_correction(const FirstSaid& training, FitOptions options) {
   options.rounds = kCorrectionRounds;

@@ -5,7 +5,7 @@
 namespace lmtune {
 namespace {
 
-constexpr double kStart = 0.5;  // of the first forest's margin
+constexpr double kStart = 0.75;  // of the first forest's margin
 
 /// Where the correction's trees start.
 std::vector<double> correction_start(std::span<const double> margins) {

@@ -1,6 +1,7 @@
 // The two forests of a model, and how each is fitted. The first learns from synthetic samples; the
-// second, the correction, learns from real ones, and its trees add to half of what the first says:
-// on kernels of another kind a model is right less often than it thinks (docs/study.md).
+// second, the correction, learns from real ones, and its trees add to three quarters of what the
+// first says: on kernels of another kind a model is right less often than it thinks
+// (docs/study.md).
 #pragma once
 
 #include <optional>
