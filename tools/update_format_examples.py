@@ -81,7 +81,7 @@ def examples(files):
     model, prediction = files["model"], files["prediction"]
     for forest in (model["beneficial"], model["speedup"]):
         for part in forest:
-            forest[part] = {"version": forest[part]["version"]}
+            forest[part] = forest[part][:40] + "…"
     model["vicinity"]["points"] = [[0] * len(model["feature_names"])]
     prediction["predictions"] = prediction["predictions"][:1]
     prediction["predictions"][0]["contributions"] = prediction["predictions"][0]["contributions"][:2]

@@ -95,6 +95,18 @@ std::vector<std::string> JsonValue::strings() const {
   return all;
 }
 
+std::vector<double> JsonValue::numbers() const {
+  expect(value_->is_array(), "an array");
+  std::vector<double> all;
+  all.reserve(value_->size());
+  for (std::size_t i = 0; i < value_->size(); ++i) {
+    const Json& element = (*value_)[i];
+    // Without the words of where it is, which only a wrong element needs: files hold many numbers.
+    all.push_back(element.is_number() ? element.get<double>() : elements()[i].number());
+  }
+  return all;
+}
+
 void JsonValue::only_keys(std::initializer_list<std::string_view> known) const {
   for (const std::string& key : keys()) {
     if (std::find(known.begin(), known.end(), key) == known.end()) {

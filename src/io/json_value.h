@@ -42,6 +42,7 @@ class JsonValue {
   bool is_object() const { return value_->is_object(); }
   bool is_array() const { return value_->is_array(); }
   std::vector<std::string> strings() const;
+  std::vector<double> numbers() const;
 
   /// Throws unless every key of this object is among `known`: a misspelt key is never ignored.
   void only_keys(std::initializer_list<std::string_view> known) const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -99,18 +100,17 @@ TrainingChoices choices_from_json(const JsonValue& value) {
           static_cast<int>(value.at("correction_depth").integer())};
 }
 
+/// XGBoost's JSON as strings: nobody reads it here, so that it need not be taken apart.
 Json to_json(const ForestFile& forest) {
-  Json json{{"first", parse_json(forest.first, "XGBoost's model")}};
-  if (!forest.correction.empty()) {
-    json["correction"] = parse_json(forest.correction, "XGBoost's model");
-  }
+  Json json{{"first", forest.first}};
+  if (!forest.correction.empty()) json["correction"] = forest.correction;
   return json;
 }
 
 ForestFile forest_from_json(const JsonValue& value) {
   value.only_keys({"first", "correction"});
-  ForestFile forest{value.at("first").raw().dump(), {}};
-  if (value.has("correction")) forest.correction = value.at("correction").raw().dump();
+  ForestFile forest{value.at("first").string(), {}};
+  if (value.has("correction")) forest.correction = value.at("correction").string();
   return forest;
 }
 
@@ -131,14 +131,14 @@ Json to_json(const TrainingVicinity& vicinity) {
 
 /// Exactly one number a feature.
 std::array<double, kFeatureCount> per_feature(const JsonValue& value) {
-  const std::vector<JsonValue> elements = value.elements();
-  if (elements.size() != kFeatureCount) {
-    value.fail(fmt::format("has {} numbers, not one for each of {} features", elements.size(),
+  const std::vector<double> all = value.numbers();
+  if (all.size() != kFeatureCount) {
+    value.fail(fmt::format("has {} numbers, not one for each of {} features", all.size(),
                            kFeatureCount),
                "train the model again with this version of lmtune");
   }
   std::array<double, kFeatureCount> numbers{};
-  for (std::size_t i = 0; i < kFeatureCount; ++i) numbers[i] = elements[i].number();
+  std::copy(all.begin(), all.end(), numbers.begin());
   return numbers;
 }
 
@@ -178,9 +178,11 @@ std::vector<SpeedupRange> ranges_from_json(const JsonValue& value) {
 
 /// Over everything that the file holds but the checksum itself; independent of white space.
 std::string checksum_of(const Json& file) {
-  Json rest = file;
-  rest.erase("checksum");
-  return content_hash(rest.dump());
+  ContentHash hash;
+  for (const auto& [key, value] : file.items()) {
+    if (key != "checksum") hash.add(key).add(value.dump());
+  }
+  return hash.digits();
 }
 
 void check_schema(const JsonValue& value) {

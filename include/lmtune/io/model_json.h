@@ -10,7 +10,7 @@
 
 namespace lmtune {
 
-inline constexpr int kModelFormatVersion = 2;
+inline constexpr int kModelFormatVersion = 3;
 
 std::string format_model(const ModelFile& model);
 

@@ -157,8 +157,8 @@ TEST_F(ModelJson, EditedEvaluation) {
 }
 
 TEST_F(ModelJson, AnotherFormatVersion) {
-  const Error error = error_of(edited("\"format_version\": 2", "\"format_version\": 1"));
-  EXPECT_NE(error.problem().find("is format version 1; this lmtune reads version 2"),
+  const Error error = error_of(edited("\"format_version\": 3", "\"format_version\": 2"));
+  EXPECT_NE(error.problem().find("is format version 2; this lmtune reads version 3"),
             std::string::npos);
 }
 
