@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "base/spawn.h"
+#include "base/spawn_child.h"
 #include "lmtune/base/error.h"
 
 namespace lmtune {

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/spawn.h"
+#include "base/spawn_child.h"
 #include "lmtune/base/child_process.h"
 
 namespace lmtune {

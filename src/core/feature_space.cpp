@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lmtune {
 namespace {
@@ -13,7 +14,9 @@ double power_scale(double x) {
   return static_cast<double>(exponent) + 2.0 * (mantissa - 1.0);
 }
 
-float squared_distance(const FeaturePoint& a, const FeaturePoint& b) {
+/// Or, once it is known to be beyond `limit`, some number that is too.
+float squared_distance(const FeaturePoint& a, const FeaturePoint& b,
+                       float limit = std::numeric_limits<float>::max()) {
   // Four sums side by side, in an order that no compiler may change.
   std::array<float, 4> sums{};
   const auto add = [&](std::size_t i, std::size_t k) {
@@ -23,6 +26,10 @@ float squared_distance(const FeaturePoint& a, const FeaturePoint& b) {
   constexpr std::size_t kRest = kFeatureCount % 4;
   for (std::size_t i = 0; i < kFeatureCount - kRest; i += 4) {
     for (std::size_t k = 0; k < 4; ++k) add(i, k);
+    if (i % 16 == 12) {  // sums only grow
+      const float so_far = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+      if (so_far > limit) return so_far;
+    }
   }
   for (std::size_t k = 0; k < kRest; ++k) add(kFeatureCount - kRest, k);
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
@@ -63,8 +70,9 @@ float distance(const FeaturePoint& a, const FeaturePoint& b) {
 std::size_t vicinity_density(const FeaturePoint& centre, std::span<const FeaturePoint> set,
                              float radius) {
   const float limit = radius * radius * static_cast<float>(kFeatureCount);
-  return static_cast<std::size_t>(std::ranges::count_if(
-      set, [&](const FeaturePoint& point) { return squared_distance(centre, point) <= limit; }));
+  return static_cast<std::size_t>(std::ranges::count_if(set, [&](const FeaturePoint& point) {
+    return squared_distance(centre, point, limit) <= limit;
+  }));
 }
 
 }  // namespace lmtune

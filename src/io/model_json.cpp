@@ -133,9 +133,9 @@ Json to_json(const TrainingVicinity& vicinity) {
 std::array<double, kFeatureCount> per_feature(const JsonValue& value) {
   const std::vector<double> all = value.numbers();
   if (all.size() != kFeatureCount) {
-    value.fail(fmt::format("has {} numbers, not one for each of {} features", all.size(),
-                           kFeatureCount),
-               "train the model again with this version of lmtune");
+    value.fail(
+        fmt::format("has {} numbers, not one for each of {} features", all.size(), kFeatureCount),
+        "train the model again with this version of lmtune");
   }
   std::array<double, kFeatureCount> numbers{};
   std::copy(all.begin(), all.end(), numbers.begin());

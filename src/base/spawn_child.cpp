@@ -1,4 +1,4 @@
-#include "base/spawn.h"
+#include "base/spawn_child.h"
 
 #include <fmt/format.h>
 
