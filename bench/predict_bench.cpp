@@ -26,8 +26,7 @@ std::vector<FeatureVector> rows(const DeviceInfo& device) {
   for (const TemplateParameters& p :
        generate_range({kBenchmarks, 1, 1, find_profile("nvidia-h200")})) {
     const Benchmark benchmark = make_synthetic(p, template_source());
-    some.push_back(
-        compute_features(summarise_synthetic(p), benchmark, *benchmark.plan, device));
+    some.push_back(compute_features(summarise_synthetic(p), benchmark, *benchmark.plan, device));
   }
   std::vector<FeatureVector> all;
   for (std::size_t i = 0; i < kRows; ++i) all.push_back(some[i % some.size()]);
@@ -38,6 +37,11 @@ void load_the_model(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(Model(read_model(kModel)));
 }
 BENCHMARK(load_the_model)->Unit(benchmark::kMillisecond);
+
+void read_the_model_file(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(read_model(kModel));
+}
+BENCHMARK(read_the_model_file)->Unit(benchmark::kMillisecond);
 
 void answer_100000_rows(benchmark::State& state) {
   const ModelFile file = read_model(kModel);

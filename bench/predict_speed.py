@@ -42,7 +42,8 @@ def main():
     arguments = parser.parse_args()
     kernel = ROOT / "build/predict_speed.cl"
     kernel.write_text(KERNEL, "utf-8")
-    launch = ["--array", "image", "--global", "2048,2048", "--local", "16,16", "--arg", "width=2048"]
+    launch = ["--array", "image", "--global", "2048,2048", "--local", "16,16", "--arg", "width=2048",
+              "--kernel", "smear"]
     model = ["-m", str(ROOT / "models/nvidia-h200.json")]
     rows = [("start and model alone", [str(ROOT / "none.cl"), *launch], 3)]
     for radius in (1, 8, 30):

@@ -67,6 +67,7 @@ CaseFormulas::CaseFormulas(const CaseFile& file, NamedValues& names) : file_(fil
   }
   for (const Expression& size : file.global) global_.emplace_back(size, names);
   for (const Expression& size : file.local) local_.emplace_back(size, names);
+  for (const Expression& first : file.offset) offset_.emplace_back(first, names);
   for (const CaseArgument& argument : file.arguments) compile_argument(argument, names);
   if (!file.staging) return;
   const CaseStaging& staging = *file.staging;
@@ -169,6 +170,8 @@ Benchmark CaseFormulas::benchmark(std::shared_ptr<const KernelSource> source) {
   launch.dimensions = static_cast<std::uint32_t>(global_.size());
   launch.global = sizes(global_);
   launch.local = sizes(local_);
+  std::size_t d = 0;
+  for (Formula& first : offset_) launch.offset[d++] = first.count(0);
   auto formulas = arguments_.begin();
   for (const CaseArgument& written : file_.arguments) {
     launch.arguments.push_back(argument(written, *formulas++));

@@ -57,7 +57,7 @@ class CaseFormulas {
   std::list<Definition> definitions_;
   std::list<Formula> requirements_;
   std::list<TextFormula> options_, baseline_options_, cached_options_;
-  std::list<Formula> global_, local_;
+  std::list<Formula> global_, local_, offset_;
   std::list<ArgumentFormulas> arguments_;
   std::optional<StagingFormulas> staging_;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -100,21 +101,16 @@ TargetIndices indices_of(const AccessTrace& trace, const Benchmark& benchmark) {
 TargetIndices indices_of(const AccessTrace&, const Benchmark&) { return TargetIndices::kComputed; }
 #endif
 
-}  // namespace
-
-AccessTrace trace_baseline(const Benchmark& benchmark) {
+std::shared_ptr<const AccessTrace> trace_baseline(const Benchmark& benchmark) {
+  if (benchmark.trace) return benchmark.trace;
   if (benchmark.origin == Origin::kSynthetic) {
-    return trace_synthetic(parameters_from_values(benchmark.values, benchmark.name));
+    return std::make_shared<AccessTrace>(
+        trace_synthetic(parameters_from_values(benchmark.values, benchmark.name)));
   }
 #if LMTUNE_WITH_OCLGRIND
   TraceResult result = trace_kernel(benchmark, Variant::kBaseline, {});
-  if (!result.problems.empty()) {
-    log_warning(fmt::format("{}: {}{}", benchmark.name, result.problems.front(),
-                            result.problems.size() > 1
-                                ? fmt::format(" (and {} more)", result.problems.size() - 1)
-                                : ""));
-  }
-  return std::move(result.trace);
+  warn_of(result.problems, benchmark.name);
+  return std::make_shared<AccessTrace>(std::move(result.trace));
 #else
   throw Error(ErrorKind::kUsage, benchmark.name,
               "this lmtune was built without the tracer, and knows synthetic benchmarks only",
@@ -122,14 +118,23 @@ AccessTrace trace_baseline(const Benchmark& benchmark) {
 #endif
 }
 
+}  // namespace
+
+void warn_of(const std::vector<std::string>& problems, const std::string& name) {
+  if (problems.empty()) return;
+  const std::string others =
+      problems.size() > 1 ? fmt::format(" (and {} more)", problems.size() - 1) : "";
+  log_warning(fmt::format("{}: {}{}", name, problems.front(), others));
+}
+
 TraceSummary summarise_baseline(const Benchmark& benchmark) {
   if (benchmark.summary) return *benchmark.summary;
   if (benchmark.origin == Origin::kSynthetic) {
     return summarise_synthetic(parameters_from_values(benchmark.values, benchmark.name));
   }
-  const AccessTrace trace = trace_baseline(benchmark);
-  check_target(trace, benchmark);
-  return summarise(trace, benchmark);
+  const std::shared_ptr<const AccessTrace> trace = trace_baseline(benchmark);
+  check_target(*trace, benchmark);
+  return summarise(*trace, benchmark);
 }
 
 PlanChoices planned_features(const Benchmark& benchmark, const DeviceInfo& device) {
@@ -138,7 +143,8 @@ PlanChoices planned_features(const Benchmark& benchmark, const DeviceInfo& devic
               compute_features(summarise_baseline(benchmark), benchmark, *benchmark.plan, device)}},
             {}};
   }
-  const AccessTrace trace = trace_baseline(benchmark);
+  const std::shared_ptr<const AccessTrace> traced = trace_baseline(benchmark);
+  const AccessTrace& trace = *traced;
   check_target(trace, benchmark);
   const TargetIndices indices = indices_of(trace, benchmark);
   StagingProposals proposals = plan_staging(trace, benchmark, device, indices);

@@ -130,6 +130,10 @@ void add_evaluate_command(CLI::App& app, ExitCode&) {
       ->check(CLI::Range(1, 10'000));
   command->add_option("--sizes", arguments->options.sizes, "Training samples of the learning curve")
       ->delimiter(',');
+  command
+      ->add_option("--families", arguments->options.family_sizes,
+                   "Real families learnt from, of the family curve")
+      ->delimiter(',');
   command->add_option("--draws", arguments->options.draws, "Random draws of each size")
       ->capture_default_str()
       ->check(CLI::Range(1, 100));

@@ -70,7 +70,7 @@ const KernelInfo& find_kernel(std::span<const KernelInfo> kernels, const std::st
                               const std::string& path) {
   std::vector<std::string> names;
   for (const KernelInfo& kernel : kernels) {
-    if (kernel.name == name) return kernel;
+    if (kernel.name == name || (name.empty() && kernels.size() == 1)) return kernel;
     names.push_back(kernel.name);
   }
   throw Error(ErrorKind::kUsage, "--kernel",

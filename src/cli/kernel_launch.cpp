@@ -7,11 +7,12 @@
 #include <array>
 #include <cstring>
 #include <filesystem>
-#include <set>
+#include <memory>
 #include <utility>
 
 #include "cli/argument_data.h"
 #include "cli/array_contents.h"
+#include "cli/benchmark_features.h"
 #include "cli/kernel_file.h"
 #include "lmtune/base/error.h"
 #include "lmtune/core/kernel_info.h"
@@ -142,7 +143,8 @@ void check_given_names(const KernelInfo& kernel, const KernelLaunch& launch) {
   for (const auto& [name, text] : launch.data) check_array_name(kernel, "--data", name, false);
 }
 
-Launch launch_of(const KernelLaunch& given, const KernelInfo& kernel) {
+Launch launch_of(const KernelLaunch& given, const KernelInfo& kernel,
+                 std::vector<std::string>& assumptions) {
   std::vector<std::uint64_t> local = given.local;
   if (given.global.empty()) {
     throw Error(ErrorKind::kUsage, "--global", "is missing",
@@ -171,7 +173,21 @@ Launch launch_of(const KernelLaunch& given, const KernelInfo& kernel) {
   launch.dimensions = static_cast<std::uint32_t>(local.size());
   std::copy(given.global.begin(), given.global.end(), launch.global.begin());
   std::copy(local.begin(), local.end(), launch.local.begin());
-  check_launch(launch, "--local");
+  if (!given.offset.empty() && given.offset.size() != given.global.size()) {
+    throw Error(
+        ErrorKind::kUsage, "--offset",
+        fmt::format("has {} numbers, and --global {}", given.offset.size(), given.global.size()),
+        "give both the same number, or leave --offset out");
+  }
+  std::copy(given.offset.begin(), given.offset.end(), launch.offset.begin());
+  check_launch(launch, "--local", SmallerGroups::kAllowed);
+  for (std::size_t d = 0; d < local.size(); ++d) {
+    if (launch.global[d] % launch.local[d] == 0) continue;
+    assumptions.push_back(
+        fmt::format("work-groups of {} leave a remainder of {} work-items in dimension {}: what is "
+                    "said is of whole groups",
+                    launch.local[d], launch.global[d] % launch.local[d], d));
+  }
   return launch;
 }
 
@@ -193,6 +209,13 @@ BufferArgument buffer_of(const KernelInfo& kernel, const KernelParameter& parame
   return buffer;
 }
 
+double only_value(const std::string& name, const std::vector<double>& values) {
+  if (values.size() == 1) return values.front();
+  throw Error(ErrorKind::kUsage, "--arg",
+              fmt::format("{} values were given for '{}'", values.size(), name),
+              "members of structs take one");
+}
+
 /// One value for all members, or each its own.
 ScalarArgument struct_of(const KernelParameter& parameter, const KernelLaunch& given,
                          std::vector<std::string>& assumptions) {
@@ -208,7 +231,8 @@ ScalarArgument struct_of(const KernelParameter& parameter, const KernelLaunch& g
     const auto value = given.scalars.find(fmt::format("{}.{}", parameter.name, member.name));
     if (value == given.scalars.end()) assumed.push_back(member.name);
     const std::vector<std::byte> bytes = scalar_bytes(
-        {ElementType{member.type}, value == given.scalars.end() ? 1.0 : value->second});
+        {ElementType{member.type},
+         value == given.scalars.end() ? 1.0 : only_value(value->first, value->second)});
     std::memcpy(argument.bytes.data() + member.offset, bytes.data(), bytes.size());
   }
   if (!assumed.empty()) {
@@ -218,11 +242,32 @@ ScalarArgument struct_of(const KernelParameter& parameter, const KernelLaunch& g
   return argument;
 }
 
+/// One value for all components, or each its own.
+ScalarArgument scalar_of_values(const KernelParameter& parameter,
+                                const std::vector<double>& values) {
+  const ElementType& type = *parameter.element_type;
+  if (values.size() == 1) return {type, values.front()};
+  if (values.size() != type.components || type.packing != Packing::kVector) {
+    throw Error(ErrorKind::kUsage, "--arg",
+                fmt::format("{} values were given for '{}', which is of type {}", values.size(),
+                            parameter.name, parameter.type),
+                type.components == 1 ? "give one" : "give one, or one for each component");
+  }
+  ScalarArgument argument{type, values.front(), std::string(size_bytes(type), '\0')};
+  char* component = argument.bytes.data();
+  for (const double value : values) {
+    const std::vector<std::byte> bytes = scalar_bytes({ElementType{type.scalar}, value});
+    std::memcpy(component, bytes.data(), bytes.size());
+    component += bytes.size();
+  }
+  return argument;
+}
+
 ScalarArgument scalar_of(const KernelParameter& parameter, const KernelLaunch& given,
                          std::vector<std::string>& assumptions) {
   if (!parameter.element_type) fail_untraceable(parameter);
-  const auto value = given.scalars.find(parameter.name);
-  if (value != given.scalars.end()) return {*parameter.element_type, value->second};
+  const auto values = given.scalars.find(parameter.name);
+  if (values != given.scalars.end()) return scalar_of_values(parameter, values->second);
   if (parameter.kind == ParameterKind::kStruct) return struct_of(parameter, given, assumptions);
   assumptions.push_back(fmt::format("{} '{}' is 1", parameter.type, parameter.name));
   return {*parameter.element_type, 1.0};
@@ -308,32 +353,20 @@ std::vector<Argument> arguments_of(const KernelInfo& kernel, const KernelLaunch&
   return arguments;
 }
 
-/// Each array's length in bytes as far as the first, a middle and the last work-group tell: most
+/// The trace of a middle work-group, and how far it, the first and the last access each array: most
 /// index functions grow or fall with the work-item's id.
-std::map<std::string, std::uint64_t> bytes_read_by_some_groups(const Benchmark& benchmark) {
+TraceResult trace_some_groups(const Benchmark& benchmark) {
   const Launch& launch = benchmark.launch;
   std::array<std::uint64_t, 3> last{};
   for (std::size_t d = 0; d < 3; ++d) last[d] = launch.global[d] / launch.local[d] - 1;
-  const std::set<std::array<std::uint64_t, 3>> groups{
-      {0, 0, 0}, representative_group(launch.global, launch.local), last};
-  std::map<std::string, std::uint64_t> ends;
-  for (const auto& group : groups) {
-    TraceOptions options;
-    options.group = group;
-    for (const MemoryInstruction& instruction :
-         trace_kernel(benchmark, Variant::kBaseline, options).trace.instructions) {
-      std::uint64_t& end = ends[instruction.argument];
-      for (const std::uint64_t offset : instruction.offsets) {
-        end = std::max(end, offset + instruction.bytes);
-      }
-    }
-  }
-  return ends;
+  TraceOptions options;
+  options.reach_groups = {{0, 0, 0}, last};
+  return trace_kernel(benchmark, Variant::kBaseline, options);
 }
 
 /// Of the arrays that are only read. Groups that read nothing of one tell nothing of it.
-void assume_sizes(Benchmark& benchmark, const KernelLaunch& given,
-                  std::vector<std::string>& assumptions) {
+void assume_sizes(Benchmark& benchmark, const std::map<std::string, std::uint64_t>& ends,
+                  const KernelLaunch& given, std::vector<std::string>& assumptions) {
   std::vector<BufferArgument*> unknown;
   std::vector<std::string> names;
   for (Argument& argument : benchmark.launch.arguments) {
@@ -345,8 +378,6 @@ void assume_sizes(Benchmark& benchmark, const KernelLaunch& given,
     unknown.push_back(buffer);
     names.push_back(argument.name);
   }
-  if (unknown.empty()) return;
-  const std::map<std::string, std::uint64_t> ends = bytes_read_by_some_groups(benchmark);
   std::vector<std::string> lengths;
   for (std::size_t i = 0; i < unknown.size(); ++i) {
     const auto end = ends.find(names[i]);
@@ -356,10 +387,11 @@ void assume_sizes(Benchmark& benchmark, const KernelLaunch& given,
     lengths.push_back(fmt::format("'{}' has {} elements", names[i], unknown[i]->count));
   }
   if (lengths.empty()) return;
-  assumptions.push_back(fmt::format(
-      "{}, up to the last that the first, a middle and the last work-group read; --size NAME=COUNT "
-      "tells otherwise",
-      fmt::join(lengths, ", ")));
+  assumptions.push_back(
+      fmt::format("{}, up to the last that a middle work-group and the outermost work-items of the "
+                  "first and the "
+                  "last one read; --size NAME=COUNT tells otherwise",
+                  fmt::join(lengths, ", ")));
 }
 
 }  // namespace
@@ -368,20 +400,23 @@ AssumedBenchmarks assume_benchmarks(const KernelLaunch& given) {
   AssumedBenchmarks assumed;
   Benchmark benchmark;
   benchmark.spec = kernel_file_spec(given.file, given.compiler);
-  benchmark.spec.baseline.entry_point = given.kernel;
   const KernelInfo kernel =
       find_kernel(inspect_kernels(benchmark.spec, Variant::kBaseline), given.kernel, given.file);
+  benchmark.spec.baseline.entry_point = kernel.name;
   const std::vector<std::string> targets = targets_of(kernel, given, assumed.rejected);
   check_given_names(kernel, given);
-  benchmark.launch = launch_of(given, kernel);
+  benchmark.launch = launch_of(given, kernel, assumed.assumptions);
   check_nothing_missing(kernel, given);
   benchmark.launch.arguments = arguments_of(kernel, given, assumed.assumptions);
   benchmark.family = std::filesystem::path(given.file).stem().string();
-  assume_sizes(benchmark, given, assumed.assumptions);
+  TraceResult traced = trace_some_groups(benchmark);
+  warn_of(traced.problems, fmt::format("{}:{}", given.file, kernel.name));
+  assume_sizes(benchmark, traced.reached, given, assumed.assumptions);
+  benchmark.trace = std::make_shared<AccessTrace>(std::move(traced.trace));
   for (const std::string& target : targets) {
     benchmark.target = target;
     benchmark.name =
-        fmt::format("{}:{}/{}[global {}, local {}]", given.file, given.kernel, target,
+        fmt::format("{}:{}/{}[global {}, local {}]", given.file, kernel.name, target,
                     fmt::join(given.global, ","),
                     fmt::join(benchmark.launch.local.begin(),
                               benchmark.launch.local.begin() + benchmark.launch.dimensions, ","));

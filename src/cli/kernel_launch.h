@@ -15,11 +15,13 @@ namespace lmtune {
 
 struct KernelLaunch {
   std::string file;
-  std::string kernel;
-  std::string array;                      ///< empty: each that could be cached
-  std::vector<std::uint64_t> global;      ///< 1 to 3 sizes
-  std::vector<std::uint64_t> local;       ///< as many; empty: the kernel's reqd_work_group_size
-  std::map<std::string, double> scalars;  ///< --arg; of a struct: "name.member"
+  std::string kernel;                 ///< empty: the only one
+  std::string array;                  ///< empty: each that could be cached
+  std::vector<std::uint64_t> global;  ///< 1 to 3 sizes
+  std::vector<std::uint64_t> local;   ///< as many; empty: the kernel's reqd_work_group_size
+  std::vector<std::uint64_t> offset;  ///< as many, or none
+  /// --arg: a value, or one for each component of a vector; of a struct: "name.member".
+  std::map<std::string, std::vector<double>> scalars;
   std::map<std::string, std::uint64_t> sizes;  ///< --size: elements; of a __local argument: bytes
   std::map<std::string, std::string> data;     ///< --data: what set_contents() takes
   CompilerOptions compiler;
@@ -31,13 +33,13 @@ struct AssumedBenchmarks {
   std::vector<std::string> assumptions;  ///< a sentence for each thing that was not given
 };
 
-/// Compiles the kernel to see its parameters, and traces a few work-groups to see how long the
-/// arrays are where that was not given. Throws kUsage for an unknown kernel, array or argument,
-/// listing those there are, and for what the answer depends on and nobody can guess: sizes of local
-/// arguments, integers that decide what is accessed, and the data of arrays that decide what is
-/// accessed of the target or how often loops go round. Throws kInput for a target that the kernel
-/// writes, a kernel without a possible target, a launch that does not fit, and a kernel that cannot
-/// be compiled.
+/// Compiles the kernel to see its parameters, and traces a middle work-group; how long arrays
+/// are, where that was not given, it and the first and the last one tell. Throws kUsage for an
+/// unknown kernel, array or argument, listing those there are, and for what the answer depends on
+/// and nobody can guess: sizes of local arguments, integers that decide what is accessed, and the
+/// data of arrays that decide what is accessed of the target or how often loops go round. Throws
+/// kInput for a target that the kernel writes, a kernel without a possible target, a launch that
+/// does not fit, and a kernel that cannot be compiled.
 AssumedBenchmarks assume_benchmarks(const KernelLaunch& launch);
 
 }  // namespace lmtune

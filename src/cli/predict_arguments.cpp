@@ -32,8 +32,10 @@ KernelLaunch kernel_launch_of(const PredictArguments& arguments) {
   launch.file = arguments.inputs.front();
   for (const std::string& text : arguments.scalars) {
     const auto [name, value] = split_assignment(text, "--arg");
-    if (!CLI::detail::lexical_cast(value, launch.scalars[name])) {
-      throw Error(ErrorKind::kUsage, "--arg", fmt::format("'{}' is no number", value));
+    std::vector<double>& values = launch.scalars[name];
+    for (const std::string& number : CLI::detail::split(value, ',')) {
+      if (CLI::detail::lexical_cast(number, values.emplace_back())) continue;
+      throw Error(ErrorKind::kUsage, "--arg", fmt::format("'{}' is no number", number));
     }
   }
   for (const std::string& text : arguments.sizes) {
@@ -62,7 +64,7 @@ void add_kernel_options(CLI::App& command, PredictArguments& arguments) {
   const auto add = [&](const std::string& name, auto& value, const std::string& help) {
     return command.add_option(name, value, help)->group(group);
   };
-  add("--kernel", arguments.kernel.kernel, "Name of the kernel");
+  add("--kernel", arguments.kernel.kernel, "Name of the kernel (default: the only one)");
   add("--array", arguments.kernel.array,
       "The array that might be cached (default: all there are, ranked)");
   add("--global", arguments.kernel.global, "Work-items: X[,Y[,Z]]")
@@ -71,12 +73,16 @@ void add_kernel_options(CLI::App& command, PredictArguments& arguments) {
   add("--local", arguments.kernel.local, "Size of a work-group: X[,Y[,Z]]")
       ->delimiter(',')
       ->allow_extra_args(false);
+  add("--offset", arguments.kernel.offset, "Added to the global ids: X[,Y[,Z]]")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   const auto add_each = [&](const std::string& name, std::vector<std::string>& values,
                             const std::string& type, const std::string& help) {
     add(name, values, help)->type_name(type)->allow_extra_args(false);
   };
   add_each("--arg", arguments.scalars, "NAME=VALUE",
-           "A scalar argument, or NAME.MEMBER of a struct; integers that matter must be given");
+           "A scalar argument (of a vector: one value, or X,Y,…), or NAME.MEMBER of a struct; "
+           "integers that matter must be given");
   add_each("--size", arguments.sizes, "NAME=COUNT",
            "Elements of an array; bytes of a __local argument");
   add_each("--data", arguments.data, "NAME=PATTERN|FILE",

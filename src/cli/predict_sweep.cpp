@@ -104,6 +104,7 @@ ShapePrediction predict_shape(const Model& model, Benchmark benchmark, const Sha
   result.local = shape;
   benchmark.launch.local = shape;
   benchmark.plan.reset();
+  benchmark.trace.reset();
   benchmark.summary.reset();
   try {
     const Prediction prediction = predict_one(model, benchmark, device);

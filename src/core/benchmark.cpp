@@ -54,6 +54,9 @@ std::string benchmark_id(const Benchmark& benchmark) {
   std::string text =
       fmt::format("{}\n{}\n{} {}\n", spec_id(benchmark.spec), benchmark.target,
                   fmt::join(benchmark.launch.global, ","), fmt::join(benchmark.launch.local, ","));
+  if (benchmark.launch.offset != Launch{}.offset) {
+    text += fmt::format("from {}\n", fmt::join(benchmark.launch.offset, ","));
+  }
   for (const Argument& argument : benchmark.launch.arguments) text += describe(argument) + '\n';
   if (benchmark.plan) text += describe(*benchmark.plan);
   return content_hash(text);

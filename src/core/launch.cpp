@@ -84,7 +84,7 @@ const BufferArgument* find_buffer(const Launch& launch, std::string_view name) {
   return nullptr;
 }
 
-void check_launch(const Launch& launch, const std::string& where) {
+void check_launch(const Launch& launch, const std::string& where, SmallerGroups smaller) {
   for (std::uint32_t d = 0; d < 3; ++d) {
     const std::uint64_t global = launch.global[d];
     const std::uint64_t local = launch.local[d];
@@ -93,6 +93,7 @@ void check_launch(const Launch& launch, const std::string& where) {
                   fmt::format("global size {} and local size {} in dimension {}", global, local, d),
                   "both must be positive");
     }
+    if (smaller == SmallerGroups::kAllowed && local <= global) continue;
     if (global % local != 0) {
       throw Error(ErrorKind::kInput, where,
                   fmt::format("local size {} does not divide global size {} in dimension {}", local,

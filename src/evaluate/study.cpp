@@ -135,6 +135,9 @@ class Study {
     const double folds = static_cast<double>(names_.size());
     for (const Training& one : trainings_) whole_ += folds * work_of(one.synthetic);
     whole_ += folds * work_of({}) + work_of(everything_);
+    const double curves = synthetic_.empty() ? 1.0 : 2.0;
+    whole_ += curves * folds * work_of({}) * static_cast<double>(family_sizes().size()) *
+              static_cast<double>(options_.draws);
     whole_ += folds * work_of(ablated_) * static_cast<double>(feature_groups().size() + 1);
     for (const auto& [name, samples] : synthetic_) {
       for (const std::uint64_t size : sizes_below(samples.size())) {
@@ -196,42 +199,66 @@ class Study {
     return all;
   }
 
-  LeaveOneOut leave_one_out(const Training& training) {
+  std::vector<First> fitted_first_forests(const Training& training) {
     const Samples real = pointers(real_);
     const FitOptions options = fit_options(training.hidden);
     std::vector<First> firsts = first_forests(training);
-    std::vector<const First*> first_of_family(names_.size());
-    for (const First& first : firsts) {
-      for (const std::size_t f : first.families) first_of_family[f] = &first;
-    }
     parallel_for(firsts.size(), options_.threads, [&](std::size_t i) {
       First& first = firsts[i];
       first.fitted = has_both_classes(first.learnt);
       first.log_odds = first.fitted ? fit_and_predict(first.learnt, real, options)
                                     : std::vector<double>(real.size(), 0.0);
-      advance(training.name.empty() ? "real" : training.name,
+      advance(name_of(training),
               work_of(training.synthetic) * static_cast<double>(first.families.size()));
     });
+    return firsts;
+  }
 
+  LeaveOneOut leave_one_out(const Training& training) {
+    return leave_one_out(training, fitted_first_forests(training),
+                         [this](const std::string& family) { return others_than(family); });
+  }
+
+  using Families = std::set<std::string_view>;
+
+  Families others_than(const std::string& family) const {
+    Families others(names_.begin(), names_.end());
+    others.erase(family);
+    return others;
+  }
+
+  /// `families_for` chooses the real families that the model without a family learns from.
+  LeaveOneOut leave_one_out(const Training& training, const std::vector<First>& firsts,
+                            const std::function<Families(const std::string&)>& families_for) const {
+    std::vector<const First*> first_of_family(names_.size());
+    for (const First& first : firsts) {
+      for (const std::size_t f : first.families) first_of_family[f] = &first;
+    }
     LeaveOneOut all;
     if (!training.synthetic.empty()) all.synthetic.assign(real_.size(), 0.0);
     all.with_real.assign(real_.size(), 0.0);
-    parallel_for(names_.size(), options_.threads,
-                 [&](std::size_t f) { leave_out(names_[f], *first_of_family[f], options, all); });
+    parallel_for(names_.size(), options_.threads, [&](std::size_t f) {
+      leave_out(names_[f], families_for(names_[f]), *first_of_family[f],
+                fit_options(training.hidden), all);
+    });
     return all;
   }
 
-  /// Fills in the places of `family`.
-  void leave_out(const std::string& family, const First& first, const FitOptions& options,
-                 LeaveOneOut& all) const {
+  /// Fills in the places of `family`, by a model that has learnt from `families`.
+  void leave_out(const std::string& family, const Families& families, const First& first,
+                 const FitOptions& options, LeaveOneOut& all) const {
     Samples others, tested;
     std::vector<double> said_of_others, said;
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < real_.size(); ++i) {
-      const bool out = real_[i].family == family;
-      (out ? tested : others).push_back(&real_[i]);
-      (out ? said : said_of_others).push_back(first.log_odds[i]);
-      if (out) places.push_back(i);
+      if (real_[i].family == family) {
+        tested.push_back(&real_[i]);
+        said.push_back(first.log_odds[i]);
+        places.push_back(i);
+      } else if (families.contains(real_[i].family)) {
+        others.push_back(&real_[i]);
+        said_of_others.push_back(first.log_odds[i]);
+      }
     }
     std::vector<double> corrected = said;
     if (has_both_classes(others)) {
@@ -262,15 +289,75 @@ class Study {
     add("rule of thumb", rule_of_thumb);
   }
 
+  static std::string name_of(const Training& training) {
+    return training.synthetic.empty() ? "real" : training.name;
+  }
+
+  static std::string name_with_real(const Training& training) {
+    return training.synthetic.empty() ? "real" : training.name + " + real";
+  }
+
   /// The set alone, if it has synthetic samples, and with the real ones.
   void add_training_set(Evaluation& evaluation, const Training& training) {
-    const LeaveOneOut log_odds = leave_one_out(training);
+    const std::vector<First> firsts = fitted_first_forests(training);
+    const LeaveOneOut log_odds = leave_one_out(
+        training, firsts, [this](const std::string& family) { return others_than(family); });
     Samples samples = training.synthetic;
     if (!samples.empty()) add_scored(evaluation, training.name, samples, log_odds.synthetic);
     const Samples real = pointers(real_);
     samples.insert(samples.end(), real.begin(), real.end());
-    add_scored(evaluation, training.synthetic.empty() ? "real" : training.name + " + real", samples,
-               log_odds.with_real);
+    add_scored(evaluation, name_with_real(training), samples, log_odds.with_real);
+    if (has_family_curve(training)) add_family_curve(evaluation, training, firsts);
+  }
+
+  /// Real samples alone, and with all synthetic ones.
+  bool has_family_curve(const Training& training) const {
+    return training.synthetic.size() == everything_.size() || training.synthetic.empty();
+  }
+
+  /// How well models do that have learnt from fewer of the other families.
+  void add_family_curve(Evaluation& evaluation, const Training& training,
+                        const std::vector<First>& firsts) {
+    const std::string name = name_with_real(training);
+    for (const std::uint64_t size : family_sizes()) {
+      std::vector<Score> scores;
+      for (std::uint32_t draw = 0; draw < options_.draws; ++draw) {
+        const auto families_for = [&](const std::string& family) {
+          return random_families(family, size, draw);
+        };
+        scores.push_back(
+            scores_of("", leave_one_out(training, firsts, families_for).with_real).overall);
+        advance(fmt::format("{}, {} families", name, size),
+                work_of({}) * static_cast<double>(names_.size()));
+      }
+      evaluation.family_curve.push_back(learning_point(name, size, scores));
+    }
+    evaluation.family_curve.push_back(learning_point(
+        name, names_.size() - 1, {evaluation.training_sets.back().leave_one_out.overall}));
+  }
+
+  std::vector<std::uint64_t> family_sizes() const {
+    std::vector<std::uint64_t> sizes;
+    for (const std::uint64_t size : options_.family_sizes) {
+      if (size + 1 < names_.size()) sizes.push_back(size);
+    }
+    return sizes;
+  }
+
+  /// `count` families other than `family`.
+  Families random_families(const std::string& family, std::uint64_t count,
+                           std::uint32_t draw) const {
+    const auto place = std::find(names_.begin(), names_.end(), family) - names_.begin();
+    Random random(mix_bits(mix_bits(options_.seed, draw), static_cast<std::uint64_t>(place)));
+    const Families others = others_than(family);
+    std::vector<std::string_view> left(others.begin(), others.end());
+    Families chosen;
+    while (chosen.size() < count) {
+      const std::string_view one = random.choose(std::span<const std::string_view>(left));
+      chosen.insert(one);
+      left.erase(std::find(left.begin(), left.end(), one));
+    }
+    return chosen;
   }
 
   void add_scored(Evaluation& evaluation, const std::string& name, const Samples& samples,

@@ -155,18 +155,20 @@ Argument argument_from_json(const JsonValue& value) {
 }
 
 Json to_json(const Launch& launch) {
+  const auto of_dimensions = [&launch](const std::array<std::uint64_t, 3>& sizes) {
+    return std::vector<std::uint64_t>(sizes.begin(), sizes.begin() + launch.dimensions);
+  };
   Json json;
-  json["global"] =
-      std::vector<std::uint64_t>(launch.global.begin(), launch.global.begin() + launch.dimensions);
-  json["local"] =
-      std::vector<std::uint64_t>(launch.local.begin(), launch.local.begin() + launch.dimensions);
+  json["global"] = of_dimensions(launch.global);
+  json["local"] = of_dimensions(launch.local);
+  if (launch.offset != Launch{}.offset) json["offset"] = of_dimensions(launch.offset);
   json["arguments"] = Json::array();
   for (const Argument& argument : launch.arguments) json["arguments"].push_back(to_json(argument));
   return json;
 }
 
 Launch launch_from_json(const JsonValue& value) {
-  value.only_keys({"global", "local", "arguments"});
+  value.only_keys({"global", "local", "offset", "arguments"});
   Launch launch;
   const auto global = value.at("global").elements();
   const auto local = value.at("local").elements();
@@ -179,10 +181,17 @@ Launch launch_from_json(const JsonValue& value) {
     launch.global[d] = global[d].unsigned_integer();
     launch.local[d] = local[d].unsigned_integer();
   }
+  if (value.has("offset")) {
+    const auto offset = value.at("offset").elements();
+    if (offset.size() != global.size()) {
+      value.at("offset").fail(fmt::format("must hold {} numbers, as /global does", global.size()));
+    }
+    for (std::size_t d = 0; d < offset.size(); ++d) launch.offset[d] = offset[d].unsigned_integer();
+  }
   for (const JsonValue& argument : value.at("arguments").elements()) {
     launch.arguments.push_back(argument_from_json(argument));
   }
-  check_launch(launch, value.where());
+  check_launch(launch, value.where(), SmallerGroups::kAllowed);
   return launch;
 }
 

@@ -237,8 +237,8 @@ CaseFile read_case(const std::filesystem::path& path) {
   const JsonValue root(document, path.string());
   check_format(root, "case", kCaseFormatVersion);
   root.only_keys({"format", "format_version", "name", "family", "description", "kernel", "target",
-                  "tolerance", "let", "require", "launches", "global", "local", "arguments",
-                  "staging"});
+                  "tolerance", "let", "require", "launches", "global", "local", "offset",
+                  "arguments", "staging"});
   CaseFile file;
   file.path = path.string();
   file.name = root.at("name").string();
@@ -257,6 +257,14 @@ CaseFile read_case(const std::filesystem::path& path) {
     root.at("local").fail(
         fmt::format("lists {} sizes, /global {}", file.local.size(), file.global.size()),
         "both need the same number");
+  }
+  if (root.has("offset")) {
+    file.offset = read_sizes(root.at("offset"));
+    if (file.offset.size() != file.global.size()) {
+      root.at("offset").fail(
+          fmt::format("lists {} numbers, /global {}", file.offset.size(), file.global.size()),
+          "both need the same number");
+    }
   }
   file.arguments = read_arguments(root.at("arguments"));
   file.target = read_target(root.at("target"), file.arguments);

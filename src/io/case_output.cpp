@@ -157,6 +157,7 @@ std::string format_case(const CaseFile& file) {
   for (const CaseLaunchSet& set : file.launch_sets) json["launches"].push_back(to_json(set));
   json["global"] = to_json(file.global);
   json["local"] = to_json(file.local);
+  if (!file.offset.empty()) json["offset"] = to_json(file.offset);
   json["arguments"] = Json::array();
   for (const CaseArgument& argument : file.arguments)
     json["arguments"].push_back(to_json(argument));

@@ -45,11 +45,21 @@ void check_training_set(const JsonValue& study) {
   }
 }
 
-void check_learning_point(const JsonValue& point) {
+void check_curve_point(const JsonValue& point) {
   point.at("training_set").string();
-  check_numbers(point, {"samples", "draws", "accuracy", "decisive_accuracy"});
+  check_numbers(point, {"draws", "accuracy", "decisive_accuracy"});
   check_range(point.at("accuracy_range"));
   check_range(point.at("decisive_accuracy_range"));
+}
+
+void check_learning_point(const JsonValue& point) {
+  check_curve_point(point);
+  point.at("samples").number();
+}
+
+void check_family_point(const JsonValue& point) {
+  check_curve_point(point);
+  point.at("families").number();
 }
 
 void check_cross_validation(const JsonValue& one) {
@@ -128,6 +138,7 @@ std::string read_evaluation_text(const std::filesystem::path& path) {
   check_each(value, "cross_validation", check_cross_validation);
   check_each(value, "ablation", check_family_scores);
   if (value.has("speedups")) check_speedups(value.at("speedups"));
+  check_each_if_there(value, "family_curve", check_family_point);
   check_each_if_there(value, "reliability", check_reliability);
   check_each_if_there(value, "confusion", check_confusion);
   check_each_if_there(value, "importance", check_importance);

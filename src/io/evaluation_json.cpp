@@ -39,14 +39,21 @@ Json to_json(const TrainingSetStudy& study) {
           {"density", std::move(density)}};
 }
 
-Json to_json(const LearningPoint& point) {
+/// `size` is what the point's size counts.
+Json to_json(const LearningPoint& point, const char* size) {
   return {{"training_set", point.training_set},
-          {"samples", point.samples},
+          {size, point.size},
           {"draws", point.draws},
           {"accuracy", point.accuracy},
           {"accuracy_range", Json::array({point.accuracy_low, point.accuracy_high})},
           {"decisive_accuracy", point.decisive_accuracy},
           {"decisive_accuracy_range", Json::array({point.decisive_low, point.decisive_high})}};
+}
+
+Json to_json(const std::vector<LearningPoint>& curve, const char* size) {
+  Json array = Json::array();
+  for (const LearningPoint& point : curve) array.push_back(to_json(point, size));
+  return array;
 }
 
 Json to_json(const CrossValidation& one) {
@@ -105,7 +112,8 @@ std::string format_evaluation(const Evaluation& evaluation) {
               {"label_ceiling", evaluation.label_ceiling},
               {"baselines", to_json(evaluation.baselines)},
               {"training_sets", to_json(evaluation.training_sets)},
-              {"learning_curve", to_json(evaluation.learning_curve)},
+              {"learning_curve", to_json(evaluation.learning_curve, "samples")},
+              {"family_curve", to_json(evaluation.family_curve, "families")},
               {"cross_validation", to_json(evaluation.cross_validation)},
               {"ablation", to_json(evaluation.ablation)},
               {"speedups",

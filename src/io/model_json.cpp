@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "io/benchmark_json.h"
 #include "io/json_value.h"
+#include "io/model_checksum.h"
 #include "io/reliability_json.h"
+#include "lmtune/base/base64.h"
 #include "lmtune/base/error.h"
 #include "lmtune/base/file.h"
-#include "lmtune/base/hash.h"
 #include "lmtune/core/feature_vector.h"
 
 namespace lmtune {
@@ -100,28 +103,28 @@ TrainingChoices choices_from_json(const JsonValue& value) {
           static_cast<int>(value.at("correction_depth").integer())};
 }
 
-/// XGBoost's JSON as strings: nobody reads it here, so that it need not be taken apart.
 Json to_json(const ForestFile& forest) {
-  Json json{{"first", forest.first}};
-  if (!forest.correction.empty()) json["correction"] = forest.correction;
+  Json json{{"first", to_base64(forest.first)}};
+  if (!forest.correction.empty()) json["correction"] = to_base64(forest.correction);
   return json;
+}
+
+std::string bytes_from_json(const JsonValue& value) {
+  std::optional<std::string> bytes = from_base64(value.string());
+  if (!bytes) value.fail("is no base64", "take an unchanged copy of the file");
+  return *std::move(bytes);
 }
 
 ForestFile forest_from_json(const JsonValue& value) {
   value.only_keys({"first", "correction"});
-  ForestFile forest{value.at("first").string(), {}};
-  if (value.has("correction")) forest.correction = value.at("correction").string();
+  ForestFile forest{bytes_from_json(value.at("first")), {}};
+  if (value.has("correction")) forest.correction = bytes_from_json(value.at("correction"));
   return forest;
 }
 
 Json to_json(const TrainingVicinity& vicinity) {
   Json points = Json::array();
-  for (const FeaturePoint& point : vicinity.points) {
-    // In hundredths: whole numbers are short.
-    Json coordinates = Json::array();
-    for (const float coordinate : point) coordinates.push_back(std::lround(coordinate * 100.0F));
-    points.push_back(std::move(coordinates));
-  }
+  for (const StoredPoint& point : vicinity.points) points.push_back(point);
   return {{"means", vicinity.space.means()},
           {"scales", vicinity.space.scales()},
           {"radius", vicinity.radius},
@@ -142,6 +145,8 @@ std::array<double, kFeatureCount> per_feature(const JsonValue& value) {
   return numbers;
 }
 
+constexpr double kFarthestHundredths = 100.0 * FeatureSpace::kFarthest;
+
 TrainingVicinity vicinity_from_json(const JsonValue& value) {
   value.only_keys({"means", "scales", "radius", "samples_per_point", "points"});
   TrainingVicinity vicinity;
@@ -149,10 +154,13 @@ TrainingVicinity vicinity_from_json(const JsonValue& value) {
   vicinity.radius = value.at("radius").number();
   vicinity.samples_per_point = value.at("samples_per_point").number();
   for (const JsonValue& element : value.at("points").elements()) {
+    StoredPoint& point = vicinity.points.emplace_back();
     const std::array<double, kFeatureCount> hundredths = per_feature(element);
-    FeaturePoint& point = vicinity.points.emplace_back();
     for (std::size_t i = 0; i < kFeatureCount; ++i) {
-      point[i] = static_cast<float>(hundredths[i]) / 100.0F;
+      if (!(std::abs(hundredths[i]) <= kFarthestHundredths)) {
+        element.fail(fmt::format("has {}, which is beyond all coordinates", hundredths[i]));
+      }
+      point[i] = static_cast<std::int16_t>(hundredths[i]);
     }
   }
   return vicinity;
@@ -174,15 +182,6 @@ std::vector<SpeedupRange> ranges_from_json(const JsonValue& value) {
         {range.at("up_to").number(), range.at("low").number(), range.at("high").number()});
   }
   return ranges;
-}
-
-/// Over everything that the file holds but the checksum itself; independent of white space.
-std::string checksum_of(const Json& file) {
-  ContentHash hash;
-  for (const auto& [key, value] : file.items()) {
-    if (key != "checksum") hash.add(key).add(value.dump());
-  }
-  return hash.digits();
 }
 
 void check_schema(const JsonValue& value) {
@@ -219,7 +218,7 @@ std::string format_model(const ModelFile& model) {
             {"vicinity", to_json(model.vicinity)},
             {"beneficial", to_json(model.beneficial)},
             {"speedup", to_json(model.speedup)}};
-  file["checksum"] = checksum_of(file);
+  file["checksum"] = model_checksum(file);
 
   // A member a line: people read the others, and forests are far too long to be spread out.
   std::string text = "{\n";
@@ -255,7 +254,7 @@ ModelFile read_model(const std::filesystem::path& path) {
                    "answer_from", "speedup_ranges", "vicinity", "beneficial", "speedup",
                    "checksum"});
   check_schema(value);
-  if (value.at("checksum").string() != checksum_of(json)) {
+  if (value.at("checksum").string() != model_checksum(json)) {
     value.at("checksum")
         .fail("does not fit the file: it was edited or damaged",
               "train the model again, or take an unchanged copy");

@@ -104,6 +104,7 @@ Json to_json(const TraceResult& result) {
   }
   return Json{{"response", "trace"},
               {"problems", result.problems},
+              {"reached", result.reached},
               {"group", trace.group},
               {"items", trace.items},
               {"barriers", trace.barriers},
@@ -135,6 +136,10 @@ TraceResult trace_from(MessageReader& reader) {
   const JsonValue header = reader.header();
   TraceResult result;
   result.problems = header.at("problems").strings();
+  const JsonValue reached = header.at("reached");
+  for (const std::string& argument : reached.keys()) {
+    result.reached[argument] = reached.at(argument).unsigned_integer();
+  }
   AccessTrace& trace = result.trace;
   trace.group = three(header.at("group"));
   trace.items = static_cast<std::uint32_t>(header.at("items").unsigned_integer());
@@ -251,6 +256,7 @@ std::string format_tracer_request(const TracerRequest& request) {
     json["max_instructions"] = trace->max_instructions;
     json["max_seconds"] = trace->max_seconds;
     json["race_check"] = number(trace->race_check);
+    json["reach_groups"] = trace->reach_groups;
   }
   return dump(json) + source.name + source.text;
 }
@@ -269,12 +275,17 @@ TracerRequest parse_tracer_request(std::string_view message) {
   if (header.at("request").string() == "inspect") {
     return InspectRequest{std::move(benchmark.spec), variant};
   }
-  return TraceRequest{std::move(benchmark),
-                      variant,
-                      three(header.at("group")),
-                      header.at("max_instructions").unsigned_integer(),
-                      enumerator(header.at("race_check"), RaceCheck::kOn),
-                      header.at("max_seconds").unsigned_integer()};
+  TraceRequest request{std::move(benchmark),
+                       variant,
+                       three(header.at("group")),
+                       header.at("max_instructions").unsigned_integer(),
+                       enumerator(header.at("race_check"), RaceCheck::kOn),
+                       header.at("max_seconds").unsigned_integer(),
+                       {}};
+  for (const JsonValue& group : header.at("reach_groups").elements()) {
+    request.reach_groups.push_back(three(group));
+  }
+  return request;
 }
 
 std::string format_tracer_response(const TracerResponse& response) {

@@ -104,17 +104,17 @@ Booster Booster::fit(const Matrix& training, const BoosterOptions& options) {
   return booster;
 }
 
-Booster Booster::from_json(const std::string& json) {
+Booster Booster::from_bytes(const std::string& bytes) {
   Booster booster{std::span<const DMatrixHandle>{}};
-  check(XGBoosterLoadModelFromBuffer(booster.handle_.get(), json.data(), json.size()),
+  check(XGBoosterLoadModelFromBuffer(booster.handle_.get(), bytes.data(), bytes.size()),
         ErrorKind::kInput);
   return booster;
 }
 
-std::string Booster::to_json() const {
+std::string Booster::to_bytes() const {
   bst_ulong length = 0;
   const char* bytes = nullptr;
-  check(XGBoosterSaveModelToBuffer(handle_.get(), R"({"format": "json"})", &length, &bytes));
+  check(XGBoosterSaveModelToBuffer(handle_.get(), R"({"format": "ubj"})", &length, &bytes));
   return std::string(bytes, length);
 }
 
@@ -131,6 +131,8 @@ std::vector<double> Booster::margins(const Matrix& matrix, int rounds) const {
 std::vector<double> Booster::contributions(const Matrix& matrix) const {
   return predict(matrix, kPredictContribution, 0);
 }
+
+void Booster::use_all_cores() { set("nthread", "0"); }
 
 void Booster::set(const std::string& name, const std::string& value) {
   check(XGBoosterSetParam(handle_.get(), name.c_str(), value.c_str()));

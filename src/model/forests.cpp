@@ -53,16 +53,21 @@ Matrix to_correct(const FirstSaid& tested, const std::vector<Feature>& hidden) {
 
 Forests Forests::from_file(const ForestFile& file) {
   std::optional<Booster> correction;
-  if (!file.correction.empty()) correction = Booster::from_json(file.correction);
-  return {Booster::from_json(file.first), std::move(correction)};
+  if (!file.correction.empty()) correction = Booster::from_bytes(file.correction);
+  return {Booster::from_bytes(file.first), std::move(correction)};
 }
 
-std::vector<double> Forests::margins(std::span<const FeatureVector> rows) const {
-  Matrix matrix(rows);
-  std::vector<double> margins = first_.margins(matrix);
+void Forests::use_all_cores() {
+  first_.use_all_cores();
+  if (correction_) correction_->use_all_cores();
+}
+
+std::vector<double> Forests::margins(Matrix& rows) const {
+  rows.start_from({});
+  std::vector<double> margins = first_.margins(rows);
   if (!correction_) return margins;
-  matrix.start_from(correction_start(margins));
-  return correction_->margins(matrix);
+  rows.start_from(correction_start(margins));
+  return correction_->margins(rows);
 }
 
 std::vector<double> Forests::contributions(const FeatureVector& row) const {
@@ -77,7 +82,7 @@ std::vector<double> Forests::contributions(const FeatureVector& row) const {
 }
 
 ForestFile Forests::to_file() const {
-  return {first_.to_json(), correction_ ? correction_->to_json() : std::string()};
+  return {first_.to_bytes(), correction_ ? correction_->to_bytes() : std::string()};
 }
 
 }  // namespace lmtune

@@ -33,7 +33,11 @@ class Forests {
       : first_(std::move(first)), correction_(std::move(correction)) {}
   static Forests from_file(const ForestFile& file);
 
-  std::vector<double> margins(std::span<const FeatureVector> rows) const;
+  /// As Booster::use_all_cores().
+  void use_all_cores();
+
+  /// Of rows whose start may change.
+  std::vector<double> margins(Matrix& rows) const;
 
   /// Of one row: each feature's contribution to the margin. What they leave of it is the same for
   /// every row.

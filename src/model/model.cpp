@@ -4,17 +4,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <optional>
 #include <utility>
 
 #include "lmtune/base/error.h"
+#include "lmtune/base/parallel.h"
 #include "lmtune/core/measurement.h"
 #include "lmtune/model/calibration.h"
 #include "lmtune/model/judge.h"
 #include "model/forests.h"
+#include "model/training_vicinity.h"
 
 namespace lmtune {
 namespace {
+
+constexpr std::size_t kRowsOfTask = 1024;
 
 ModelFile checked(ModelFile file) {
   if (file.feature_schema_version != kFeatureSchemaVersion) {
@@ -37,17 +42,15 @@ SpeedupRange range_at(const std::vector<SpeedupRange>& ranges, double log_speedu
 
 class Model::Impl {
  public:
-  explicit Impl(ModelFile model)
-      : file(checked(std::move(model))),
-        beneficial(Forests::from_file(file.beneficial)),
-        speedup(Forests::from_file(file.speedup)) {}
+  Impl(ModelFile model, Forests of_beneficial, Forests of_speedup)
+      : file(std::move(model)),
+        beneficial(std::move(of_beneficial)),
+        speedup(std::move(of_speedup)) {}
 
   std::optional<double> density(const FeatureVector& features) const {
-    const TrainingVicinity& vicinity = file.vicinity;
-    if (vicinity.points.empty()) return std::nullopt;
-    const std::size_t near = vicinity_density(vicinity.space.point(features), vicinity.points,
-                                              static_cast<float>(vicinity.radius));
-    return static_cast<double>(near) * vicinity.samples_per_point;
+    if (file.vicinity.points.empty()) return std::nullopt;
+    return static_cast<double>(points_near(file.vicinity, features)) *
+           file.vicinity.samples_per_point;
   }
 
   Verdict verdict(const Answer& answer) const {
@@ -58,31 +61,51 @@ class Model::Impl {
     return is_decisive(answer.speedup) ? Verdict::kDontKnow : Verdict::kNoClearDifference;
   }
 
+  Answer answer(const FeatureVector& features, double log_odds, double log_speedup) const {
+    const SpeedupRange range = range_at(file.speedup_ranges, log_speedup);
+    Answer answer;
+    answer.probability = probability_of(log_odds, file.temperature);
+    answer.speedup = std::exp(log_speedup);
+    answer.speedup_low = std::exp(log_speedup + range.low);
+    answer.speedup_high = std::exp(log_speedup + range.high);
+    answer.density = density(features);
+    answer.verdict = verdict(answer);
+    return answer;
+  }
+
   ModelFile file;
   Forests beneficial, speedup;
 };
 
-Model::Model(ModelFile file) : impl_(std::make_unique<Impl>(std::move(file))) {}
+Model::Model(ModelFile unchecked) {
+  ModelFile file = checked(std::move(unchecked));
+  std::future<Forests> loading =
+      std::async(std::launch::async, [&file] { return Forests::from_file(file.speedup); });
+  Forests beneficial = Forests::from_file(file.beneficial);
+  Forests speedup = loading.get();
+  impl_ = std::make_unique<Impl>(std::move(file), std::move(beneficial), std::move(speedup));
+}
 Model::~Model() = default;
 Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
 
 std::vector<Answer> Model::answers(std::span<const FeatureVector> features) const {
   if (features.empty()) return {};
-  const std::vector<double> log_odds = impl_->beneficial.margins(features);
-  const std::vector<double> log_speedups = impl_->speedup.margins(features);
-  std::vector<Answer> answers;
-  for (std::size_t i = 0; i < features.size(); ++i) {
-    const SpeedupRange range = range_at(impl_->file.speedup_ranges, log_speedups[i]);
-    Answer answer;
-    answer.probability = probability_of(log_odds[i], impl_->file.temperature);
-    answer.speedup = std::exp(log_speedups[i]);
-    answer.speedup_low = std::exp(log_speedups[i] + range.low);
-    answer.speedup_high = std::exp(log_speedups[i] + range.high);
-    answer.density = impl_->density(features[i]);
-    answer.verdict = impl_->verdict(answer);
-    answers.push_back(answer);
+  if (features.size() > kRowsOfTask) {
+    impl_->beneficial.use_all_cores();
+    impl_->speedup.use_all_cores();
   }
+  Matrix rows(features);
+  const std::vector<double> log_odds = impl_->beneficial.margins(rows);
+  const std::vector<double> log_speedups = impl_->speedup.margins(rows);
+  std::vector<Answer> answers(features.size());
+  parallel_for((features.size() + kRowsOfTask - 1) / kRowsOfTask, 0, [&](std::size_t task) {
+    const std::size_t first = task * kRowsOfTask;
+    const std::size_t end = std::min(first + kRowsOfTask, features.size());
+    for (std::size_t i = first; i < end; ++i) {
+      answers[i] = impl_->answer(features[i], log_odds[i], log_speedups[i]);
+    }
+  });
   return answers;
 }
 

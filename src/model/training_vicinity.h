@@ -1,6 +1,7 @@
 // Where the samples of a training set lie, for a model to tell how near a kernel is to them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -14,5 +15,8 @@ namespace lmtune {
 /// where `training` is too small to tell.
 TrainingVicinity training_vicinity(std::span<const Sample* const> training,
                                    std::span<const Sample* const> held_out, std::uint64_t seed);
+
+/// How many of the points lie within the radius of `features`.
+std::size_t points_near(const TrainingVicinity& vicinity, const FeatureVector& features);
 
 }  // namespace lmtune

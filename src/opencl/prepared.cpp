@@ -166,10 +166,13 @@ void PreparedOpencl::reset_results(Reset which) {
 }
 
 void PreparedOpencl::enqueue(Variant variant, cl_event* event) {
-  const std::array<std::size_t, 3> global{launch_.global[0], launch_.global[1], launch_.global[2]};
-  const std::array<std::size_t, 3> local{launch_.local[0], launch_.local[1], launch_.local[2]};
+  const auto sizes = [](const std::array<std::uint64_t, 3>& all) {
+    return std::array<std::size_t, 3>{all[0], all[1], all[2]};
+  };
+  const auto offset = sizes(launch_.offset), global = sizes(launch_.global);
+  const auto local = sizes(launch_.local);
   check_cl(clEnqueueNDRangeKernel(session_.queue, built_->variant(variant).kernel.get(),
-                                  launch_.dimensions, nullptr, global.data(), local.data(), 0,
+                                  launch_.dimensions, offset.data(), global.data(), local.data(), 0,
                                   nullptr, event),
            "clEnqueueNDRangeKernel");
 }

@@ -29,6 +29,11 @@ std::vector<std::int64_t> all_steps(const std::vector<Loop>& loops) {
 std::vector<std::int64_t> all_steps(const AffineInstruction& affine) {
   std::vector<std::int64_t> walk = all_steps(affine.walk.loops);
   for (std::int64_t& step : walk) step = step % affine.walk.rows * affine.walk.row_bytes;
+  if (affine.walk.copies > 1) {
+    for (auto first = walk.begin(); first != walk.end(); first += affine.walk.copies) {
+      std::sort(first, first + affine.walk.copies);
+    }
+  }
   std::vector<Loop> loops = affine.loops;
   loops.push_back(Loop::listed(std::move(walk)));
   return all_steps(loops);

@@ -43,6 +43,9 @@ struct CyclicWalk {
   std::vector<Loop> loops;  ///< steps in rows
   std::int64_t rows = 1;
   std::int64_t row_bytes = 0;
+  /// Iterations in turn that copies of the instruction make, in an unrolled loop: they go by
+  /// address.
+  std::int64_t copies = 1;
 };
 
 /// In its iterations, a work-item touches start + the steps of all loops + those of the walk.

@@ -113,6 +113,15 @@ ItemUnits item_units_y(const TemplateParameters& p) {
   return make_item_units(p, p.item_units_y, p.local_y);
 }
 
+std::int64_t sum_updates(const TemplateParameters& p) {
+  if (p.accumulation == Accumulation::kRegister) return 0;
+  // Vectors may hold anything; a struct's members are floats.
+  const bool other_type =
+      p.element == Element::kDouble || p.element == Element::kInt || p.element == Element::kShort;
+  const bool kept = other_type && p.loop.context_loads() == 0;
+  return p.trips_outer * (kept ? 1 : p.trips_inner);
+}
+
 std::int64_t context_places(const TemplateParameters& p) {
   switch (p.context_sharing) {
     case ContextSharing::kColumn:

@@ -66,6 +66,11 @@ struct ItemUnits {
 ItemUnits item_units_x(const TemplateParameters& parameters);
 ItemUnits item_units_y(const TemplateParameters& parameters);
 
+/// How often each unit's sum in memory is read and written in the loops; 0 with sums in registers.
+/// Once for all of the inner loop where no load in it can reach the result, as a float's type
+/// tells.
+std::int64_t sum_updates(const TemplateParameters& parameters);
+
 /// Values in a row of the context array: one for each unit, or for those that share.
 std::int64_t context_places(const TemplateParameters& parameters);
 

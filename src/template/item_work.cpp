@@ -24,7 +24,7 @@ ItemWork item_work(const TemplateParameters& p) {
   const ElementType type = element_type(p.element);
   const std::int64_t members = type.packing == Packing::kStruct ? type.components : 1;
 
-  const std::int64_t sums = p.accumulation == Accumulation::kMemory ? units * iterations : 0;
+  const std::int64_t sums = units * sum_updates(p);
   const GroupWork group = group_work(p);
   ItemWork work;
   work.target_loads = unsigned_of(steps * iterations * loads * members);

@@ -96,12 +96,15 @@ class InstructionBuilder {
     add_loads(work.uncoalesced, band * rows * kFloatBytes, of_places(2 * rows * kFloatBytes),
               kFloatBytes);
     if (work.uniform == 0) return;
-    // Uniform loads move on with the iteration and with the item's turn.
+    // Uniform loads move on with the iteration and with the item's turn. One for each sum is copied
+    // for all of them; several are a loop of each sum's own.
+    const bool copied = work.uniform == 1 && iterations > 1;
     add("context", AccessKind::kLoad, kFloatBytes, band * rows * kFloatBytes, {0, 0}, {},
         CyclicWalk{{Loop::even(y_.steps * x_.steps, work.uniform),
                     Loop::even(iterations * work.uniform, 1)},
                    rows,
-                   kFloatBytes});
+                   kFloatBytes,
+                   copied ? p_.sums : 1});
   }
 
   void add_result() {
@@ -115,9 +118,8 @@ class InstructionBuilder {
     add_access(AccessKind::kStore, 1);
     if (p_.accumulation == Accumulation::kRegister) return;
     // The store above is the sum's first value; the loop reads and writes it.
-    const std::int64_t iterations = p_.trips_outer * p_.trips_inner;
-    add_access(AccessKind::kLoad, iterations);
-    add_access(AccessKind::kStore, iterations);
+    add_access(AccessKind::kLoad, sum_updates(p_));
+    add_access(AccessKind::kStore, sum_updates(p_));
   }
 
   std::vector<AffineInstruction> take() { return std::move(instructions_); }

@@ -20,6 +20,16 @@ std::string last_lines(const std::string& errors) {
   return text.empty() ? "it said nothing" : "it said: " + text;
 }
 
+void check_group(const std::array<std::uint64_t, 3>& group, const Launch& launch,
+                 const std::string& source_name) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (group[d] < launch.global[d] / launch.local[d]) continue;
+    throw Error(ErrorKind::kInput, source_name,
+                fmt::format("there is no work-group {} in dimension {}", group[d], d),
+                fmt::format("the launch has {}", launch.global[d] / launch.local[d]));
+  }
+}
+
 TracerResponse ask(const TracerRequest& request, const KernelSource& source,
                    const std::filesystem::path& program) {
   const ChildResult child = run_child(program, {"trace-child"}, format_tracer_request(request));
@@ -50,16 +60,17 @@ TracerResponse ask(const TracerRequest& request, const KernelSource& source,
 TraceResult trace_kernel(const Benchmark& benchmark, Variant variant, const TraceOptions& options) {
   const Launch& launch = benchmark.launch;
   const KernelSource& source = *benchmark.spec.source;
-  check_launch(launch, source.name);
+  check_launch(launch, source.name, SmallerGroups::kAllowed);
   const auto group = options.group.value_or(representative_group(launch.global, launch.local));
-  for (std::size_t d = 0; d < 3; ++d) {
-    if (group[d] < launch.global[d] / launch.local[d]) continue;
-    throw Error(ErrorKind::kInput, source.name,
-                fmt::format("there is no work-group {} in dimension {}", group[d], d),
-                fmt::format("the launch has {}", launch.global[d] / launch.local[d]));
-  }
-  const TraceRequest request{
-      benchmark, variant, group, options.max_instructions, options.race_check, options.max_seconds};
+  check_group(group, launch, source.name);
+  for (const auto& other : options.reach_groups) check_group(other, launch, source.name);
+  const TraceRequest request{benchmark,
+                             variant,
+                             group,
+                             options.max_instructions,
+                             options.race_check,
+                             options.max_seconds,
+                             options.reach_groups};
   return std::get<TraceResult>(ask(request, source, options.program));
 }
 

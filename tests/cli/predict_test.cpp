@@ -129,6 +129,36 @@ TEST_F(PredictCommand, TheRequiredWorkGroupIsTaken) {
   EXPECT_THAT(refused.err, HasSubstr("requires 64,1,1"));
 }
 
+TEST_F(PredictCommand, TheOnlyKernelNeedsNoName) {
+  const std::string file = write("shifted.cl", R"(
+__kernel void shifted(__global const float* v, __global float* w, int4 by) {
+  const int i = get_global_id(0);
+  w[i] = v[i + by.z];
+})");
+  const auto predict_shifted = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments{"predict", file, "-m", model(), "--local", "64"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run_lmtune(arguments);
+  };
+  ProcessResult result = predict_shifted({"--global", "1024", "--arg", "by=1,2,3,4"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr(":shifted/v["));
+  EXPECT_THAT(result.err, HasSubstr("'v' has 1027 elements"));
+
+  result = predict_shifted({"--global", "1000", "--offset", "24", "--arg", "by=5"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err, AllOf(HasSubstr("a remainder of 40 work-items"),
+                                HasSubstr("'v' has 989 elements")));  // 960 + 24 + 5
+
+  result = predict_shifted({"--global", "1024", "--arg", "by=1,2"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("2 values were given for 'by', which is of type int4"));
+
+  result = predict_shifted({"--global", "1024", "--arg", "by=1", "--offset", "1,2"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("--offset: has 2 numbers"));
+}
+
 TEST_F(PredictCommand, UnknownNamesListWhatThereIs) {
   ProcessResult result = predict({"--kernel", "divide", "--array", "a"});
   EXPECT_EQ(result.exit_code, 2);
@@ -179,9 +209,9 @@ TEST_F(PredictCommand, ATargetThatIsNeverLoaded) {
 }
 
 TEST_F(PredictCommand, LaunchesThatDoNotFit) {
-  const ProcessResult odd = multiply("a", {"--local", "48,2", "--arg", "n=256", "--arg", "k=64"});
-  EXPECT_EQ(odd.exit_code, 3);
-  EXPECT_THAT(odd.err, HasSubstr("local size 48 does not divide global size 256"));
+  const ProcessResult none = multiply("a", {"--local", "2,256", "--arg", "n=256", "--arg", "k=64"});
+  EXPECT_EQ(none.exit_code, 3);
+  EXPECT_THAT(none.err, HasSubstr("local size 256 does not divide global size 128"));
 
   const ProcessResult large =
       multiply("a", {"--local", "128,16", "--arg", "n=256", "--arg", "k=64"});

@@ -2,7 +2,7 @@
 // Launch: --kernel twice --array in --global 1000
 // Fails: --local: is missing
 // Launch: --kernel twice --array in --global 1000 --local 64
-// Fails: local size 64 does not divide global size 1000
+// Expect: group_count = 15     and a smaller one, which is not looked at
 // Launch: --kernel twice --array in --global 1000 --local 50
 // Expect: target_loads_per_item = 1
 // Expect: target_active_lanes = 0.78125     50 items in two warps

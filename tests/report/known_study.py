@@ -37,6 +37,12 @@ def learning_point(name, samples, accuracy):
             "decisive_accuracy_range": [accuracy + 0.02, accuracy + 0.08]}
 
 
+def family_point(name, families, accuracy):
+    point = learning_point(name, 0, accuracy) | {"families": families}
+    del point["samples"]
+    return point
+
+
 def old_study():
     """What every evaluation holds."""
     version = json.loads(SCHEMA.read_text(encoding="utf-8"))["properties"]["format_version"]["const"]
@@ -81,6 +87,9 @@ def whole_study():
                               {"name": "vicinity", "counts": [8, 19, 50, 70, 90, 90, 90, 10, 1]}]},
         "reliability": [{"training_set": name, "brier": 0.15, "bins": bins[name]} for name in bins],
         "confusion": [{"training_set": name, "sizes": confusion[name]} for name in confusion],
+        "family_curve": [family_point(name, families, 0.6 + 0.02 * i + 0.03 * j)
+                         for j, name in enumerate(("real", "range + real"))
+                         for i, families in enumerate((4, 8, 16, 30))],
         "importance": [{"feature": f"feature_{i}", "log_odds": 0.5 / (i + 1)} for i in range(30)],
         "answered": [{"training_set": name, "points": points[name]} for name in points],
     }

@@ -20,7 +20,7 @@ OLD_SECTIONS = [
     "How often each training set is right", "Accuracy by family and training set",
     "AVD against accuracy", "How closely AVD goes with accuracy", "Learning curve",
     "What each group of features is worth"]
-NEW_SECTIONS = ["Speedup histogram", "Confusion by size of effect", "Reliability", "Share answered",
+NEW_SECTIONS = ["More real families", "Speedup histogram", "Confusion by size of effect", "Reliability", "Share answered",
                 "Feature importance"]
 DESKTOP, PHONE, SMALL_PHONE = (1200, 900), (390, 844), (360, 740)
 LEAST_CONTRAST = 4.5  # of text, by WCAG 2 level AA

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "lmtune/core/access_trace.h"
 #include "lmtune/core/kernel_spec.h"
 #include "lmtune/core/launch.h"
 #include "lmtune/core/staging_plan.h"
@@ -33,11 +35,13 @@ struct Benchmark {
   std::optional<StagingPlan> plan;  ///< absent: nobody has planned it yet
   double tolerance = 0.0;           ///< largest relative difference of the variants' results
   std::vector<std::string> fills;   ///< synthetic, vicinity approach: the seed families it is near
+  /// Of the baseline; null: not traced yet, or forgotten for its size.
+  std::shared_ptr<const AccessTrace> trace = nullptr;
   std::optional<TraceSummary> summary;  ///< of the baseline's trace; absent: not traced yet
 };
 
 /// Content hash of everything that can change what is measured: spec, launch, target and plan. What
-/// is known about it (`fills`, `summary`) is no part of it.
+/// is known about it (`fills`, `trace`, `summary`) is no part of it.
 std::string benchmark_id(const Benchmark& benchmark);
 
 /// The target's buffer argument. Throws kInput, listing the buffers there are, if there is none.

@@ -92,6 +92,7 @@ struct CaseFile {
   std::vector<Expression> requirements;  ///< launches where one is 0 are left out
   std::vector<CaseLaunchSet> launch_sets;
   std::vector<Expression> global, local;  ///< 1 to 3 each
+  std::vector<Expression> offset;         ///< as many, or none: all 0
   std::vector<CaseArgument> arguments;
   std::optional<CaseStaging> staging;
 };

@@ -66,7 +66,7 @@ struct TrainingSetStudy {
 /// Leave-one-out from parts of a training set; over several random draws of the part.
 struct LearningPoint {
   std::string training_set;
-  std::uint64_t samples = 0;
+  std::uint64_t size = 0;  ///< synthetic samples; in a family curve, the other real families
   std::uint32_t draws = 0;
   double accuracy = 0.0, accuracy_low = 0.0, accuracy_high = 0.0;  ///< mean, lowest, highest
   double decisive_accuracy = 0.0, decisive_low = 0.0, decisive_high = 0.0;
@@ -125,7 +125,8 @@ struct Evaluation {
   double label_ceiling = 1.0;
   std::vector<FamilyScores> baselines;  ///< rules that learn nothing
   std::vector<TrainingSetStudy> training_sets;
-  std::vector<LearningPoint> learning_curve;
+  std::vector<LearningPoint> learning_curve;  ///< by synthetic samples
+  std::vector<LearningPoint> family_curve;    ///< by real families
   std::vector<CrossValidation> cross_validation;
   /// A random part of the last training set, without one group of features and with all.
   std::vector<FamilyScores> ablation;

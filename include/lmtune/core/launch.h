@@ -101,6 +101,7 @@ struct Launch {
   std::uint32_t dimensions = 1;                  ///< 1 to 3
   std::array<std::uint64_t, 3> global{1, 1, 1};  ///< work-items
   std::array<std::uint64_t, 3> local{1, 1, 1};   ///< work-items of a work-group
+  std::array<std::uint64_t, 3> offset{0, 0, 0};  ///< added to the global ids
   std::vector<Argument> arguments;               ///< in the order of the kernel's parameters
 
   bool operator==(const Launch&) const = default;
@@ -113,9 +114,13 @@ std::uint64_t buffer_bytes(const BufferArgument& buffer);
 /// The buffer argument of that name, or null if there is none or it is no buffer.
 const BufferArgument* find_buffer(const Launch& launch, std::string_view name);
 
+/// Whether the last work-groups of a launch may be smaller than the others, as OpenCL C 2.0 has it.
+enum class SmallerGroups { kRefused, kAllowed };
+
 /// Throws kInput, with both numbers, unless every local size is positive and divides its global
-/// size.
-void check_launch(const Launch& launch, const std::string& where);
+/// size, or is no larger where smaller groups are allowed.
+void check_launch(const Launch& launch, const std::string& where,
+                  SmallerGroups smaller = SmallerGroups::kRefused);
 
 /// Writes the contents that `buffer.fill` describes into `bytes`, which holds whole elements of the
 /// buffer from `first_element` on.

@@ -2,6 +2,7 @@
 // used.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -56,7 +57,7 @@ struct TrainingChoices {
   bool operator==(const TrainingChoices&) const = default;
 };
 
-/// XGBoost's own JSON models.
+/// XGBoost's own models, as it writes them in UBJSON.
 struct ForestFile {
   std::string first;
   std::string correction;  ///< goes on where the first ends; empty without it
@@ -71,10 +72,13 @@ struct SpeedupRange {
   bool operator==(const SpeedupRange&) const = default;
 };
 
+/// A point of a feature space in hundredths: nobody needs more digits of a distance.
+using StoredPoint = std::array<std::int16_t, kFeatureCount>;
+
 /// Where the training samples lie, by a random part of them; no points where they are too few.
 struct TrainingVicinity {
   FeatureSpace space;
-  std::vector<FeaturePoint> points;
+  std::vector<StoredPoint> points;
   double samples_per_point = 1.0;
   double radius = 0.0;  ///< within which 99 % of held-out samples have a point
 };

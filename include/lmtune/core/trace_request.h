@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,6 +25,8 @@ struct TraceRequest {
   std::uint64_t max_instructions = 0;
   RaceCheck race_check = RaceCheck::kOff;
   std::uint64_t max_seconds = 600;  ///< of processor time
+  /// Other work-groups that say, beside the traced one, how far arrays are accessed.
+  std::vector<std::array<std::uint64_t, 3>> reach_groups;
 };
 
 /// Asks what is in a source, without running it.
@@ -35,6 +38,10 @@ struct InspectRequest {
 struct TraceResult {
   AccessTrace trace;                  ///< canonical
   std::vector<std::string> problems;  ///< out-of-bounds accesses and races, the first few of each
+  /// Of each argument that was accessed: bytes up to the last one, by the traced group and the
+  /// reach groups. Where nothing waits for other work-items, the outermost ones alone tell of
+  /// these.
+  std::map<std::string, std::uint64_t> reached;
 };
 
 using TracerRequest = std::variant<TraceRequest, InspectRequest>;

@@ -20,6 +20,7 @@ struct StudyOptions {
   std::uint32_t threads = 0;  ///< 0: all cores
   int rounds = 200;           ///< trees of every model; nothing is tuned on the families left out
   std::vector<std::uint64_t> sizes{300, 1000, 3000, 10'000, 30'000, 90'000};  ///< learning curve
+  std::vector<std::uint64_t> family_sizes{4, 8, 16, 32, 64};                  ///< family curve
   std::uint32_t draws = 3;                                                    ///< of each size
   std::uint32_t folds = 5;                                                    ///< cross-validation
   std::uint64_t ablation_samples = 20'000;

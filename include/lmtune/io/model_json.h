@@ -10,7 +10,7 @@
 
 namespace lmtune {
 
-inline constexpr int kModelFormatVersion = 3;
+inline constexpr int kModelFormatVersion = 4;
 
 std::string format_model(const ModelFile& model);
 

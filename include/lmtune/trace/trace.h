@@ -20,6 +20,7 @@ struct TraceOptions {
   std::uint64_t max_instructions = 500'000'000;       ///< interpreted, before it gives up
   std::uint64_t max_seconds = 600;                    ///< of processor time, likewise
   RaceCheck race_check = RaceCheck::kOff;
+  std::vector<std::array<std::uint64_t, 3>> reach_groups;  ///< for TraceResult::reached
   std::filesystem::path program = "/proc/self/exe";  ///< the lmtune binary to run as the child
 };
 

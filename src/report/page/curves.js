@@ -20,39 +20,60 @@ function twoLines(theme, name, points, x, range) {
                { borderDash: DASHES, backgroundColor: theme.background })];
 }
 
-function addLearningCurve(study) {
-  const sets = byTrainingSet(study.learning_curve);
+/** Accuracy against what `member` of each of the points counts, `counted` in words. */
+function addCurve({ title, read, caption, points, member, counted, xAxis }) {
+  const sets = byTrainingSet(points ?? []);
   if (!sets.length) return;
   addSection({
-    title: "Learning curve",
-    read: "A line that still rises at its right end says that more training samples would help; a bar spans the " +
-      "lowest and the highest of several random draws.",
+    title,
+    read: `${read} A bar spans the lowest and the highest of several random draws.`,
     height: 420,
-    tables: [table("Models that have learnt from a part of a training set",
-      ["training set", "samples", "draws", "right", "lowest–highest, %", "decisive, right", "lowest–highest, %"],
-      study.learning_curve.map((point) => [point.training_set, count(point.samples), count(point.draws),
+    tables: [table(caption,
+      ["training set", counted, "draws", "right", "lowest–highest, %", "decisive, right", "lowest–highest, %"],
+      points.map((point) => [point.training_set, count(point[member]), count(point.draws),
         percent(point.accuracy), rangeOf(point.accuracy_range),
         percent(point.decisive_accuracy), rangeOf(point.decisive_accuracy_range)]))],
     config: (theme) => ({
       type: "scatter",
-      data: { datasets: sets.flatMap(([name, points]) => twoLines(theme, name, points, (p) => p.samples, true)) },
+      data: { datasets: sets.flatMap(([name, some]) => twoLines(theme, name, some, (p) => p[member], true)) },
       options: {
-        scales: {
-          x: axis(theme, "training samples", {
-            type: "logarithmic",
-            ticks: { callback: (value) => (theme.narrow ? /^10*$/ : /^[13]0*$/).test(value) ? count(value) : undefined,
-                     autoSkip: false,
-                     maxRotation: 0 },
-          }),
-          y: percentAxis(theme, "right"),
-        },
+        scales: { x: xAxis(theme), y: percentAxis(theme, "right") },
         plugins: {
           legend: legend(theme, true),
           tooltip: tooltip(({ raw, dataset }) =>
-            `${dataset.label}: ${raw.y.toFixed(1)} % from ${count(raw.x)} samples`),
+            `${dataset.label}: ${raw.y.toFixed(1)} % from ${count(raw.x)} ${counted}`),
         },
       },
     }),
+  });
+}
+
+function addLearningCurve(study) {
+  addCurve({
+    title: "Learning curve",
+    read: "A line that still rises at its right end says that more training samples would help.",
+    caption: "Models that have learnt from a part of a training set",
+    points: study.learning_curve,
+    member: "samples",
+    counted: "samples",
+    xAxis: (theme) => axis(theme, "training samples", {
+      type: "logarithmic",
+      ticks: { callback: (value) => (theme.narrow ? /^10*$/ : /^[13]0*$/).test(value) ? count(value) : undefined,
+               autoSkip: false,
+               maxRotation: 0 },
+    }),
+  });
+}
+
+function addFamilyCurve(study) {
+  addCurve({
+    title: "More real families",
+    read: "How much each further family of real benchmarks helps with one that none of them is.",
+    caption: "Models that have learnt from some of the other real families",
+    points: study.family_curve,
+    member: "families",
+    counted: "families",
+    xAxis: (theme) => axis(theme, "other real families", { type: "linear", min: 0 }),
   });
 }
 

@@ -35,7 +35,7 @@ function main() {
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   Chart.defaults.font.size = 13;
   addSummary(study);
-  for (const add of [addOverall, addFamilies, addDensity, addLearningCurve, addSpeedups, addConfusion,
+  for (const add of [addOverall, addFamilies, addDensity, addLearningCurve, addFamilyCurve, addSpeedups, addConfusion,
                      addReliability, addAnswered, addImportance, addAblation]) {
     add(study);
   }

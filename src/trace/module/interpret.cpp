@@ -6,6 +6,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -173,11 +174,44 @@ std::uint64_t local_bytes(const llvm::Function& kernel, const Launch& launch) {
   return bytes;
 }
 
-void check_outcome(const Recorder& recorder, const TraceRequest& request) {
-  const std::string& source_name = request.benchmark.spec.source->name;
+/// Whether work-items depend on each other while they run.
+bool waits_for_others(const CodeLayout& layout) {
+  constexpr std::array kWaiting{"barrier", "work_group_barrier", "async_work_group_copy",
+                                "async_work_group_strided_copy", "wait_group_events"};
+  return std::any_of(kWaiting.begin(), kWaiting.end(),
+                     [&layout](const char* name) { return find_call(layout, name); });
+}
+
+/// Takes what was accessed into account.
+void extend(std::map<std::string, std::uint64_t>& reached, const AccessLog& log,
+            const std::vector<std::string>& arguments) {
+  std::vector<std::uint64_t> ends(arguments.size(), 0);
+  const auto extend_to = [&ends](std::uint32_t argument, std::uint64_t end) {
+    ends[argument] = std::max(ends[argument], end);
+  };
+  for (const std::vector<AccessRecord>& item : log.items) {
+    for (const AccessRecord& record : item) {
+      const AccessShape& shape = log.shapes.key(log.events[record.event].shape);
+      extend_to(shape.argument, record.offset + shape.bytes);
+    }
+  }
+  for (const auto& [shape, runs] : log.group_offsets) {
+    for (const std::vector<std::uint64_t>& run : runs) {
+      for (const std::uint64_t offset : run) extend_to(shape.argument, offset + shape.bytes);
+    }
+  }
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (ends[i] == 0) continue;
+    std::uint64_t& end = reached[arguments[i]];
+    end = std::max(end, ends[i]);
+  }
+}
+
+void check_outcome(const Recorder& recorder, const std::array<std::uint64_t, 3>& group,
+                   const std::string& source_name) {
   if (!recorder.spent_budget().empty()) {
     throw Error(ErrorKind::kInput, source_name,
-                fmt::format("work-group ({}) takes more than {}", fmt::join(request.group, ", "),
+                fmt::format("work-group ({}) takes more than {}", fmt::join(group, ", "),
                             recorder.spent_budget()),
                 "a smaller launch does less; if it never ends, an argument or the data in an array "
                 "is not what the kernel expects");
@@ -216,18 +250,29 @@ TraceResult interpret(const TraceRequest& request) {
   DeviceBuffers buffers(*context.getGlobalMemory());
   set_arguments(*kernel, launch, buffers);
 
-  Recorder::Options options{size3(request.group), request.max_instructions, source_name, {}};
-  for (const Argument& argument : launch.arguments) options.arguments.push_back(argument.name);
-  Recorder recorder(context, layout, buffers, options);
-  context.registerPlugin(&recorder);
+  std::vector<std::string> arguments;
+  for (const Argument& argument : launch.arguments) arguments.push_back(argument.name);
   limit_memory(kTraceBytes);
-  oclgrind::KernelInvocation::run(&context, kernel.get(), launch.dimensions,
-                                  oclgrind::Size3(0, 0, 0), size3(launch.global),
-                                  size3(launch.local));
-  context.unregisterPlugin(&recorder);
-  check_outcome(recorder, request);
+  const auto run = [&](const std::array<std::uint64_t, 3>& group, RunItems items) {
+    auto recorder = std::make_unique<Recorder>(
+        context, layout, buffers,
+        Recorder::Options{size3(group), request.max_instructions, source_name, arguments, items});
+    context.registerPlugin(recorder.get());
+    oclgrind::KernelInvocation::run(&context, kernel.get(), launch.dimensions, size3(launch.offset),
+                                    size3(launch.global), size3(launch.local));
+    context.unregisterPlugin(recorder.get());
+    check_outcome(*recorder, group, source_name);
+    return recorder;
+  };
 
   TraceResult result;
+  const std::unique_ptr<Recorder> traced = run(request.group, RunItems::kAll);
+  const Recorder& recorder = *traced;
+  extend(result.reached, recorder.access_log(), arguments);
+  const RunItems telling = waits_for_others(layout) ? RunItems::kAll : RunItems::kOutermost;
+  for (const auto& group : request.reach_groups) {
+    extend(result.reached, run(group, telling)->access_log(), arguments);
+  }
   result.problems = recorder.problems();
   result.trace.group = request.group;
   result.trace.items = static_cast<std::uint32_t>(group_items(launch));
@@ -235,7 +280,7 @@ TraceResult interpret(const TraceRequest& request) {
   result.trace.local_bytes = local_bytes(function, launch);
   result.trace.operations = recorder.operations();
   result.trace.unaliased_arguments = unaliased_buffers(function, launch);
-  result.trace.instructions = assemble(recorder.access_log(), layout, options.arguments);
+  result.trace.instructions = assemble(recorder.access_log(), layout, arguments);
   canonicalise(result.trace);
   return result;
 }

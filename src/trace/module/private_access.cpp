@@ -36,6 +36,19 @@ void run_only(const oclgrind::KernelInvocation& invocation, const oclgrind::Size
   (const_cast<oclgrind::KernelInvocation&>(invocation).*pointer_to(WorkGroups())) = {group};
 }
 
+void run_outermost(const oclgrind::WorkGroup& group) {
+  const oclgrind::Size3 size = group.getGroupSize();
+  const auto at_end = [](std::size_t id, std::size_t items) { return id == 0 || id + 1 == items; };
+  for (std::size_t z = 0; z < size.z; ++z) {
+    for (std::size_t y = 0; y < size.y; ++y) {
+      for (std::size_t x = 0; x < size.x; ++x) {
+        if (at_end(x, size.x) && at_end(y, size.y) && at_end(z, size.z)) continue;
+        const_cast<oclgrind::WorkGroup&>(group).notifyFinished(group.getWorkItem({x, y, z}));
+      }
+    }
+  }
+}
+
 void drop_standard_plugins(oclgrind::Context& context) {
   constexpr std::size_t kStandardPlugins = 2;  // Context::loadPlugins() puts them first.
   oclgrind::PluginList& plugins = context.*pointer_to(Plugins());

@@ -14,6 +14,9 @@ namespace lmtune {
 /// Makes `invocation` run one work-group alone.
 void run_only(const oclgrind::KernelInvocation& invocation, const oclgrind::Size3& group);
 
+/// Ends the group's work-items before they begin, but those at its corners.
+void run_outermost(const oclgrind::WorkGroup& group);
+
 /// Removes the plugins that Oclgrind always loads (its log on stderr and its memory checker).
 void drop_standard_plugins(oclgrind::Context& context);
 

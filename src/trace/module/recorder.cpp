@@ -57,6 +57,7 @@ void Recorder::workGroupBegin(const oclgrind::WorkGroup* group) {
   items_.assign(group_size_.x * group_size_.y * group_size_.z, fresh);
   for (std::size_t i = 0; i < items_.size(); ++i) items_[i].index = static_cast<std::uint32_t>(i);
   log_.items.resize(items_.size());
+  if (options_.items == RunItems::kOutermost) run_outermost(*group);
 }
 
 void Recorder::workGroupBarrier(const oclgrind::WorkGroup*, std::uint32_t) {

@@ -15,6 +15,10 @@
 
 namespace lmtune {
 
+/// Which of the group's work-items run. The outermost ones: those at the corners of the group,
+/// which does only where none waits for others.
+enum class RunItems { kAll, kOutermost };
+
 class Recorder : public oclgrind::Plugin {
  public:
   struct Options {
@@ -22,6 +26,7 @@ class Recorder : public oclgrind::Plugin {
     std::uint64_t max_instructions = 0;
     std::string source_name;
     std::vector<std::string> arguments;  ///< names
+    RunItems items = RunItems::kAll;
   };
 
   Recorder(const oclgrind::Context& context, const CodeLayout& layout, DeviceBuffers& buffers,

@@ -65,6 +65,16 @@ TEST_F(ExpandCase, EvaluatesEverything) {
   EXPECT_EQ(benchmark.plan->copy_style, CopyStyle::kBatched);
 }
 
+TEST_F(ExpandCase, OffsetsMayBeLeftOut) {
+  const Benchmark plain = expand(case_text()).at(3);
+  EXPECT_EQ(plain.launch.offset, (std::array<std::uint64_t, 3>{0, 0, 0}));
+  const Benchmark moved =
+      expand(case_text("\"local\":", "\"offset\": [\"n / 2\", 7], \"local\":")).at(3);
+  EXPECT_EQ(moved.launch.offset, (std::array<std::uint64_t, 3>{48, 7, 0}));
+  EXPECT_NE(moved.id, plain.id);
+  expect_error("\"local\":", "\"offset\": [1], \"local\":", "/offset", "lists 1 numbers");
+}
+
 TEST_F(ExpandCase, TakesTheQuickSetAlone) {
   EXPECT_EQ(expand(case_text(), CaseSize::kQuick).size(), 1u);
   const Error error =

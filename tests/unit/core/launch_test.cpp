@@ -84,6 +84,9 @@ TEST(CheckLaunch, NamesBothNumbers) {
         << message;
     EXPECT_NE(message.find("1008"), std::string::npos) << message;
   }
+  EXPECT_NO_THROW(check_launch(launch, "", SmallerGroups::kAllowed));
+  launch.local = {1001, 1, 1};
+  EXPECT_THROW(check_launch(launch, "", SmallerGroups::kAllowed), Error);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(Study, SyntheticSamplesTeachWhatRealOnesShow) {
   EXPECT_GT(evaluation.cross_validation[0].score.accuracy, 0.85);
   ASSERT_EQ(evaluation.learning_curve.size(), 4u);  // 50 and all, without and with the real ones
   EXPECT_EQ(evaluation.learning_curve[3].training_set, "range + real");
-  EXPECT_EQ(evaluation.learning_curve[1].samples, 600u);
+  EXPECT_EQ(evaluation.learning_curve[1].size, 600u);
   EXPECT_LE(evaluation.learning_curve[0].accuracy_low, evaluation.learning_curve[0].accuracy_high);
   ASSERT_EQ(evaluation.probabilities.size(), 3u);
   EXPECT_EQ(evaluation.probabilities[1].training_set, "range");
@@ -123,6 +123,26 @@ TEST(Study, NothingThatAFamilyBroughtTeachesItsFold) {
   // Density tells the same.
   EXPECT_GE(named(unfair, "vicinity").density.front().families.at("a"),
             named(fair, "vicinity").density.front().families.at("a") + 20.0);
+}
+
+TEST(Study, MoreRealFamiliesAreCountedOneByOne) {
+  StudyOptions options = quick_options();
+  options.family_sizes = {1, 2, 100};
+  const Evaluation evaluation = study(samples(120, 1, Origin::kReal),
+                                      {{"range", samples(600, 2, Origin::kSynthetic)}}, options);
+  // One of the other two, and both, from real samples alone and after synthetic ones.
+  ASSERT_EQ(evaluation.family_curve.size(), 4u);
+  for (const std::size_t i : {0u, 2u}) {
+    const LearningPoint& one = evaluation.family_curve[i];
+    const LearningPoint& both = evaluation.family_curve[i + 1];
+    const std::string name = i == 0 ? "real" : "range + real";
+    EXPECT_EQ(one.training_set, name);
+    EXPECT_EQ(one.size, 1u);
+    EXPECT_EQ(one.draws, 2u);
+    EXPECT_EQ(both.size, 2u);
+    EXPECT_DOUBLE_EQ(both.accuracy, named(evaluation, name).leave_one_out.overall.accuracy);
+  }
+  EXPECT_LT(evaluation.family_curve[0].accuracy, evaluation.family_curve[1].accuracy);
 }
 
 TEST(Study, IsTheSameOnAnyNumberOfThreads) {

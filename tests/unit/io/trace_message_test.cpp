@@ -24,13 +24,16 @@ Benchmark some_benchmark() {
 }
 
 TEST(TraceMessage, TraceRequestSurvivesTheWay) {
-  const TraceRequest sent{some_benchmark(), Variant::kCached, {1, 2, 3}, 12345, RaceCheck::kOn};
+  const TraceRequest sent{
+      some_benchmark(),      Variant::kCached, {1, 2, 3}, 12345, RaceCheck::kOn, 600,
+      {{0, 0, 0}, {7, 8, 9}}};
   const TracerRequest received = parse_tracer_request(format_tracer_request(sent));
   const auto& request = std::get<TraceRequest>(received);
   EXPECT_EQ(request.variant, sent.variant);
   EXPECT_EQ(request.group, sent.group);
   EXPECT_EQ(request.max_instructions, sent.max_instructions);
   EXPECT_EQ(request.race_check, sent.race_check);
+  EXPECT_EQ(request.reach_groups, sent.reach_groups);
   EXPECT_EQ(request.benchmark.launch, sent.benchmark.launch);
   EXPECT_EQ(request.benchmark.spec.source->name, sent.benchmark.spec.source->name);
   EXPECT_EQ(request.benchmark.spec.source->text, sent.benchmark.spec.source->text);
@@ -61,6 +64,7 @@ TraceResult some_result() {
       {"b", AccessKind::kAtomic, 8, {}, {}},
   };
   result.problems = {"one", "two"};
+  result.reached = {{"a", (1ull << 40) + 4}};
   return result;
 }
 
@@ -69,6 +73,7 @@ TEST(TraceMessage, ResultSurvivesTheWay) {
   const TracerResponse received = parse_tracer_response(format_tracer_response(sent));
   EXPECT_EQ(std::get<TraceResult>(received).trace, sent.trace);
   EXPECT_EQ(std::get<TraceResult>(received).problems, sent.problems);
+  EXPECT_EQ(std::get<TraceResult>(received).reached, sent.reached);
 }
 
 TEST(TraceMessage, KernelsSurviveTheWay) {

@@ -2,7 +2,10 @@
 // (1, 1), whose warps are two rows of 16 work-items.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "trace_support.h"
 
@@ -202,6 +205,63 @@ TEST(DenseKernels, TheMiddleGroupIsTracedUnlessToldOtherwise) {
   const TraceResult result = trace_kernel(benchmark, Variant::kBaseline, options);
   EXPECT_EQ(result.trace.group, (std::array<std::uint64_t, 3>{2, 2, 0}));
   EXPECT_EQ(result.trace, trace_group(benchmark, {2, 2, 0}));
+}
+
+TEST(DenseKernels, OtherGroupsSayHowFarArraysAreAccessed) {
+  const Benchmark benchmark =
+      benchmark_of_file("dense.cl", "star", kSquare,
+                        {buffer("in", "float", 1 << 20), buffer("out", "float", 1 << 20),
+                         scalar("width", "int", 100), scalar("height", "int", 80)});
+  TraceOptions options = options_for_group({0, 0, 0});
+  const auto reached = [&] { return trace_kernel(benchmark, Variant::kBaseline, options).reached; };
+  using Reached = std::map<std::string, std::uint64_t>;
+  // The last work-item of the group is (15, 15); it loads the element below and stores its own.
+  EXPECT_EQ(reached(),
+            (Reached{{"in", (16 * 100 + 15 + 1) * 4}, {"out", (15 * 100 + 15 + 1) * 4}}));
+  options.reach_groups = {{1, 0, 0}, {3, 3, 0}};
+  EXPECT_EQ(reached(),
+            (Reached{{"in", (64 * 100 + 63 + 1) * 4}, {"out", (63 * 100 + 63 + 1) * 4}}));
+}
+
+TEST(DenseKernels, OtherGroupsRunAsAWholeWhereWorkItemsWait) {
+  TraceOptions options = options_for_group({0, 0, 0});
+  options.reach_groups = {{3, 3, 0}};
+  const TraceResult result =
+      trace_kernel(benchmark_of_file("dense.cl", "tiled", kSquare,
+                                     {buffer("a", "float", 1 << 20), buffer("b", "float", 1 << 20),
+                                      buffer("c", "float", 1 << 20), local("b_tile", 1024),
+                                      scalar("n", "int", 64), scalar("k", "int", 64)}),
+                   Variant::kBaseline, options);
+  EXPECT_EQ(result.problems, std::vector<std::string>{});
+  const std::uint64_t whole = 4096 * 4;
+  EXPECT_EQ(result.reached,
+            (std::map<std::string, std::uint64_t>{{"a", whole}, {"b", whole}, {"c", whole}}));
+}
+
+TEST(DenseKernels, OffsetsAreAddedToGlobalIds) {
+  const auto arguments = std::vector{buffer("a", "float", 1 << 20), buffer("out", "float", 1 << 20),
+                                     scalar("n", "int", 10)};
+  Benchmark benchmark = benchmark_of_file("dense.cl", "sum_columns", {{128}, {64}}, arguments);
+  const auto first_store = [&]() -> std::uint64_t {
+    const AccessTrace trace = trace_group(benchmark, {1, 0, 0});
+    for (const MemoryInstruction& one : trace.instructions) {
+      if (one.argument == "out") return one.offsets.front();
+    }
+    return 0;
+  };
+  EXPECT_EQ(first_store(), 64u * 4);
+  benchmark.launch.offset = {100, 0, 0};
+  EXPECT_EQ(first_store(), 164u * 4);
+}
+
+TEST(DenseKernels, ARemainderDoesNotChangeWholeGroups) {
+  const auto traced = [](std::uint64_t items) {
+    return trace_group(benchmark_of_file("dense.cl", "sum_columns", {{items}, {64}},
+                                         {buffer("a", "float", 1 << 20),
+                                          buffer("out", "float", 1 << 20), scalar("n", "int", 10)}),
+                       {1, 0, 0});
+  };
+  EXPECT_EQ(traced(150), traced(192));
 }
 
 }  // namespace

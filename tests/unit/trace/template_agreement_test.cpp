@@ -2,6 +2,7 @@
 // against its staging plan. Both on random synthetic benchmarks.
 #include <gtest/gtest.h>
 
+#include "lmtune/template/synthetic_benchmark.h"
 #include "lmtune/template/template_source.h"
 #include "lmtune/trace/trace.h"
 #include "support/generated.h"
@@ -47,6 +48,40 @@ TEST(Template, ItsArithmeticGivesTheTracersTraceExactly) {
     const TraceResult traced = trace_kernel(benchmark, Variant::kBaseline, tracer(RaceCheck::kOff));
     EXPECT_EQ(difference(trace_synthetic(p), traced.trace), "") << benchmark.name;
     EXPECT_TRUE(traced.problems.empty()) << benchmark.name << ": " << traced.problems.front();
+  }
+}
+
+TEST(Template, ASumInMemoryStaysInARegisterWhereTypesTellThatNothingReachesIt) {
+  for (std::size_t element = 0; element < kElementCount; ++element) {
+    for (const std::int64_t context_loads : {0, 1}) {
+      TemplateParameters p;
+      p.element = static_cast<Element>(element);
+      p.accumulation = Accumulation::kMemory;
+      p.qualifiers = Qualifiers::kConst;
+      p.trips_outer = p.chunk_outer = 2;
+      p.trips_inner = p.chunk_inner = 8;
+      p.loop.coalesced = context_loads;
+      ASSERT_EQ(broken_constraint(p, TemplateLimits{}), std::nullopt);
+      const Benchmark benchmark = make_synthetic(p, template_source());
+      const TraceResult traced =
+          trace_kernel(benchmark, Variant::kBaseline, tracer(RaceCheck::kOff));
+      EXPECT_EQ(difference(trace_synthetic(p), traced.trace), "") << benchmark.name;
+    }
+  }
+}
+
+TEST(Template, UniformWalksStartAgainAmongTheCopiesOfAnUnrolledLoop) {
+  for (const std::int64_t uniform : {1, 2}) {
+    TemplateParameters p;
+    p.item_units_y = 2;
+    p.units_y = 2 * p.local_y;
+    p.sums = 4;
+    p.trips_inner = p.chunk_inner = 32;
+    p.loop.uniform = uniform;
+    ASSERT_EQ(broken_constraint(p, TemplateLimits{}), std::nullopt);
+    const Benchmark benchmark = make_synthetic(p, template_source());
+    const TraceResult traced = trace_kernel(benchmark, Variant::kBaseline, tracer(RaceCheck::kOff));
+    EXPECT_EQ(difference(trace_synthetic(p), traced.trace), "") << benchmark.name;
   }
 }
 
